@@ -21,11 +21,11 @@ const { env, publisherId } = scene
 
 let count = 0
 /** A machine with a manifest on it, of a plugin that is not there yet. */
-async function project(changes: Partial<Manifest> = {}) {
+async function project(changes: Partial<Manifest> = {}, as = env) {
   const here = await machine(app.url)
   const document = manifest(`reminders-${++count}`, changes)
   await save(here, document)
-  return { here, document, plg: (...args: string[]) => here.plg(args, { env }) }
+  return { here, document, plg: (...args: string[]) => here.plg(args, { env: as }) }
 }
 const save = ({ home }: Machine, document: object) => writeFile(join(home, 'manifest.json'), JSON.stringify(document))
 
@@ -114,29 +114,28 @@ const jobs = [
   }),
 ]
 
-/** Puts a sample to its exam by plg, and gives it the keys that plg has written. */
+/** Begins the exam of a sample, in a sandbox of its own, by plg, and gives it the keys that plg has written. */
 async function examined(brokenAt?: 'no_signature') {
-  const { here, plg } = await project(SAMPLE_GRANT)
+  const { env: as } = await publisherWithKey(app)
+  const { here, plg } = await project(SAMPLE_GRANT, as)
   await plg('publish', '1.0.0', '--create', '--upload-only')
   const plugin = new SamplePlugin(`${app.url}/api/v1`, brokenAt)
-  const running = here.start(
-    ['exam', '1.0.0', '--at', await plugin.start(), '--env', '.env', '--replace', '--junit', 'exam.xml'],
-    { env },
-  )
+  const args = ['exam', '1.0.0', '--at', await plugin.start(), '--env', '.env', '--junit', 'exam.xml']
+  const running = here.start(args, { env: as })
   await running.says(/keys of the exam are in/)
-  const keys = Object.fromEntries(
-    (await readFile(join(here.home, '.env'), 'utf8')).split('\n').map(line => line.split('=', 2)),
-  )
-  plugin.installed({ token: String(keys.CLINIC_TOKEN), signingSecret: `${keys.WEBHOOK_SECRET}` })
-  await runJobs(app, { jobs, concurrency: 20 })
-  return { ...(await running.ended), junit: await readFile(join(here.home, 'exam.xml'), 'utf8') }
+  const written = await readFile(join(here.home, '.env'), 'utf8')
+  const given = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(written)?.[1] ?? ''
+  plugin.installed({ token: given('CLINIC_TOKEN'), signingSecret: given('WEBHOOK_SECRET') })
+  const report = async () => ({ ...(await running.ended), junit: await readFile(join(here.home, 'exam.xml'), 'utf8') })
+  return { report }
 }
 
 test('a sound plugin passes its exam, and one that is broken ends plg with 5 and its probe, in the report of a build server too', async () => {
-  const sound = await examined()
+  const begun = await Promise.all([examined(), examined('no_signature')])
+  await runJobs(app, { jobs, concurrency: 20 })
+  const [sound, broken] = await Promise.all([begun[0].report(), begun[1].report()])
   assert.equal(sound.code, 0, sound.stderr)
   assert.match(sound.junit, /failures="0"/)
-  const broken = await examined('no_signature')
   assert.deepEqual([broken.code, broken.error.code], [5, 'exam_failed'], broken.stderr)
   const failed = broken.rows.filter(({ outcome }) => outcome === 'FAIL').map(({ probe }) => probe)
   assert.deepEqual(failed, ['no_signature'])

@@ -202,26 +202,24 @@ test('every operation is a command: its path by place, every other key of its in
 })
 
 test('an operation is called by its words: options by their kinds, lists page by page, a key that does it once', async () => {
-  const made = await plg(
-    ...['patients', 'create', '--first-name', '12', '--last-name', 'Nobody', '--phone-number', '+966500000012'],
-    ...['--branch-id', scene.branch.id, '--gender', 'male', '--idempotency-key', 'once-and-no-more'],
-  )
+  const clinic = await app.clinic({ sandbox: true })
+  const [branch, { token: own }] = [await app.branch(clinic), await app.installation(clinic)]
+  const branchId = branch.id
+  const called = (...args: string[]) => here.plg(args, { env: { CLINIC_TOKEN: own } })
+  await app.patient(branch)
+  const wish = ['--first-name', '12', '--last-name', 'Nobody', '--phone-number', '+966500000012', '--gender', 'male']
+  const create = ['patients', 'create', ...wish, '--branch-id', branchId, '--idempotency-key', 'once-and-no-more']
+  const [made, again] = [await called(...create), await called(...create)]
+  assert.deepEqual(again.rows, made.rows)
   assert.deepEqual([made.code, made.rows[0]?.firstName], [0, '12'], made.stderr)
   const id = String(made.rows[0]?.id)
-  const changed = await plg(
-    'patients',
-    'update',
-    id,
-    '--data',
-    '{"details":"x","email":"a@example.com"}',
-    '--email',
-    'null',
-  )
-  assert.deepEqual([changed.rows[0]?.details, changed.rows[0]?.email], ['x', null], changed.stderr)
-  const one = await plg('patients', 'list', '--limit', '1')
+  const data = '{"lastName":"Else","email":"a@example.com"}'
+  const changed = await called('patients', 'update', id, '--data', data, '--email', 'null')
+  assert.deepEqual([changed.rows[0]?.lastName, changed.rows[0]?.email], ['Else', null], changed.stderr)
+  const one = await called('patients', 'list', '--limit', '1')
   assert.equal(one.rows.length, 1)
   assert.match(one.stderr, /--cursor /)
-  const all = await plg('patients', 'list', '--all')
+  const all = await called('patients', 'list', '--all')
   assert.ok(all.rows.length > 1 && all.rows.some(patient => patient.id === id))
   const endpoint = [
     'webhook-endpoints',
@@ -232,11 +230,11 @@ test('an operation is called by its words: options by their kinds, lists page by
     'task.created',
     'invoice.paid',
   ]
-  assert.deepEqual((await plg(...endpoint)).rows[0]?.events, ['task.created', 'invoice.paid'])
-  const dry = await plg('patients', 'create', '--first-name', 'Nobody', '--dry-run')
+  assert.deepEqual((await called(...endpoint)).rows[0]?.events, ['task.created', 'invoice.paid'])
+  const dry = await called('patients', 'create', '--first-name', 'Nobody', '--dry-run')
   assert.deepEqual([dry.rows[0]?.method, dry.rows[0]?.input], ['POST', { firstName: 'Nobody' }])
-  assert.ok(!dry.stdout.includes(token))
-  const misspelt = await plg('patients', 'create', '--frist-name', 'x')
+  assert.ok(!dry.stdout.includes(own))
+  const misspelt = await called('patients', 'create', '--frist-name', 'x')
   assert.equal(misspelt.code, 2)
   assert.match(String(misspelt.error.message), /--first-name/)
 })
