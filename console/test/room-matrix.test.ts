@@ -103,3 +103,41 @@ for (const look of LOOKS) {
     await close()
   })
 }
+
+test('by touch on a phone a file is opened, a row ticked, the menu used, a drawer opened and closed, and nothing scrolls to the side', async () => {
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true }
+  const { page, violations, close } = await openAs(app, browser, { clinic }, touch)
+  const plugin = `${app.url}/c/${id}/plugins/installed/${scenes.plugin.about?.id}`
+  await openAt(page, `${app.url}/c/${id}/patients`)
+  await page
+    .locator('#main')
+    .getByRole('link', { name: /الغامدي/ })
+    .first()
+    .tap()
+  await page.getByRole('heading', { level: 1, name: /الغامدي/ }).waitFor()
+  await assertFits(page, 'a file')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  const rooms = page.locator('#rooms')
+  await rooms.getByRole('link', { name: shell.en.plugins, exact: true }).waitFor()
+  await assertFits(page, 'the menu')
+  await rooms.getByRole('link', { name: shell.en.plugins, exact: true }).tap()
+  await page.getByRole('heading', { level: 1, name: shell.en.plugins }).waitFor()
+  await page
+    .locator(`#main a[href="${new URL(plugin).pathname}"]`)
+    .first()
+    .tap()
+  await page.getByRole('link', { name: 'Keys', exact: true }).tap()
+  const row = page.locator('#main').getByRole('checkbox').last()
+  await row.tap()
+  await row.and(page.locator(':checked')).waitFor()
+  await assertFits(page, 'a row that is ticked')
+  await page.getByRole('button', { name: 'New key' }).tap()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox').first().waitFor()
+  await assertFits(page, 'a drawer')
+  await drawer.getByRole('button', { name: 'Close' }).tap()
+  await drawer.waitFor({ state: 'detached' })
+  await assertFits(page, 'the room again')
+  assert.deepEqual(violations, [])
+  await close()
+})
