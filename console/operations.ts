@@ -1,5 +1,6 @@
 import { tierOfEvent } from '@clinic/contract/event-tiers.ts'
-import { events } from '@clinic/contract/event-types.ts'
+import { EVENT_TYPES } from '@clinic/contract/event-types.ts'
+import { EVENT_WORDS } from '@clinic/contract/event-words.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { platformOperations } from '@clinic/contract/platform/index.ts'
 import { publisherOperations } from '@clinic/contract/publisher/index.ts'
@@ -13,7 +14,7 @@ const SURFACES: Readonly<Record<string, readonly Operation[]>> = {
   platform: platformOperations,
 }
 const MODULE = /^\0virtual:(\w+)-(routes|input)(?:\/(\w+))?$/
-const EVENT_WORDS = '\0virtual:event-words'
+const WORDS = '\0virtual:event-words'
 
 /**
  * What the client has to know of the operations at run time: their routes, and, for a form, the input of one; and of the
@@ -23,7 +24,7 @@ export const operations: Plugin = {
   name: 'operations',
   resolveId: id => (id.startsWith('virtual:') ? `\0${id}` : null),
   load(id) {
-    if (id === EVENT_WORDS) return eventWords()
+    if (id === WORDS) return eventWords()
     const [, surface = '', kind, operation = ''] = MODULE.exec(id) ?? []
     const all = SURFACES[surface]
     if (all === undefined) return null
@@ -48,6 +49,6 @@ function input(all: readonly Operation[], operationId: string): string {
 }
 
 function eventWords(): string {
-  const words = events.map(({ type, summary }) => [type, { tier: tierOfEvent(type), summary }])
+  const words = EVENT_TYPES.map(type => [type, { tier: tierOfEvent(type), ...EVENT_WORDS[type] }])
   return `export const EVENT_WORDS = ${JSON.stringify(Object.fromEntries(words))}`
 }

@@ -488,11 +488,14 @@ END) stored not null,
   plugins_move_time boolean default false not null,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  -- How many hours the clocks have that people read there; no instant depends on it.
+  clock integer default 24 not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
   constraint clinic_assistant_mode_check CHECK ((assistant_mode = ANY (ARRAY['ANY'::text, 'VERIFIED'::text, 'LISTED'::text]))),
   constraint clinic_clock CHECK (((clock_offset_ms = 0) OR (sandbox AND (clock_offset_ms > 0)))),
+  constraint clinic_clock_hours CHECK ((clock = ANY (ARRAY[12, 24]))),
   constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text)),
   constraint clinic_plugins_stopped CHECK (((plugins_stopped_at IS NOT NULL) OR ((plugins_stopped_by IS NULL) AND (plugins_stop_reason IS NULL))))
 );
@@ -3343,6 +3346,28 @@ create policy platform on publisher as permissive for select to clinic_app
 grant select on publisher to clinic_app;
 grant update (updated_at, name, name_ar, website, support_email, verified_host) on publisher to clinic_app;
 
+-- control: Each time that a publisher has invited a person, and so has a mail sent. It stays when the invitation
+-- is taken back, so that mails are counted.
+create table publisher_invitation (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  email text not null,
+  -- In whose name and language the mail is written.
+  invited_by text not null,
+  constraint publisher_invitation_pkey PRIMARY KEY (company_id, id),
+  constraint publisher_invitation_email_check CHECK ((email = lower(email))),
+  constraint publisher_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint publisher_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES staff_user(id)
+);
+CREATE INDEX publisher_invitation_newest ON public.publisher_invitation USING btree (company_id, created_at);
+CREATE INDEX publisher_invitation_of_email ON public.publisher_invitation USING btree (email, created_at);
+alter table publisher_invitation enable row level security;
+create policy own_clinic on publisher_invitation as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on publisher_invitation to clinic_app;
+
 -- control: What programs of a publisher call with; only the hash is stored.
 create table publisher_key (
   company_id text not null,
@@ -3387,6 +3412,8 @@ create table publisher_member (
   -- Null until the person has accepted.
   user_id text,
   role text not null,
+  -- When they were last invited; null for those who were there from the start.
+  invited_at timestamp(3) with time zone,
   constraint publisher_member_pkey PRIMARY KEY (company_id, id),
   constraint publisher_member_email UNIQUE (company_id, email),
   constraint publisher_member_user UNIQUE (company_id, user_id),
@@ -3402,7 +3429,7 @@ create policy own_clinic on publisher_member as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 CREATE TRIGGER follow_publisher_member AFTER INSERT OR DELETE OR UPDATE ON public.publisher_member FOR EACH ROW EXECUTE FUNCTION follow_publisher_member();
 grant delete, insert, select on publisher_member to clinic_app;
-grant update (updated_at, role) on publisher_member to clinic_app;
+grant update (updated_at, role, invited_at) on publisher_member to clinic_app;
 
 -- control: A link by which a person who makes plugins gets a login. Only the hash is stored.
 create table publisher_registration (
@@ -3862,7 +3889,7 @@ create table staff_mail (
   done_at timestamp(3) with time zone,
   error_code text,
   constraint staff_mail_pkey PRIMARY KEY (id),
-  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text, 'review_waiting'::text, 'reviewer_role'::text])))
+  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text, 'review_waiting'::text, 'reviewer_role'::text, 'publisher_invitation'::text])))
 );
 CREATE INDEX staff_mail_due ON public.staff_mail USING btree (due_at) WHERE (done_at IS NULL);
 
@@ -4979,7 +5006,7 @@ grant execute on function claim_setup_code(bytea,text,bytea,text,bytea,text,inte
 -- Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash. One without
 -- a recipient, whose link has run out too, has no email.
 CREATE OR REPLACE FUNCTION public.claim_staff_mail(max_rows integer)
- RETURNS TABLE(id text, kind text, subject_id text, token_hash bytea, attempts integer, email text, company_id text, clinic_name text)
+ RETURNS TABLE(id text, kind text, subject_id text, token_hash bytea, attempts integer, email text, company_id text, clinic_name text, facts jsonb)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4994,8 +5021,8 @@ AS $function$
     RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
   )
   SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash, asked.token_hash),
-    claimed.attempts, coalesce(who.email, offer.email, asked.email), coalesce(clinic.company_id, works.company_id),
-    coalesce(clinic.name, works.name)
+    claimed.attempts, coalesce(who.email, offer.email, asked.email, invited.email),
+    coalesce(clinic.company_id, works.company_id), coalesce(clinic.name, works.name), invited.facts
   FROM claimed
   LEFT JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
     AND reset.used_at IS NULL AND reset.expires_at > now()
@@ -5003,6 +5030,8 @@ AS $function$
     AND invitation_stands(offer)
   LEFT JOIN publisher_registration AS asked ON claimed.kind IN ('registration', 'registration_known')
     AND asked.id = claimed.subject_id AND asked.used_at IS NULL AND asked.expires_at > now()
+  LEFT JOIN LATERAL (SELECT * FROM publisher_invitation_facts(claimed.subject_id, 3)) AS invited
+    ON claimed.kind = 'publisher_invitation'
   LEFT JOIN clinic ON clinic.company_id = offer.company_id
   LEFT JOIN staff_user AS who ON who.id = coalesce(reset.user_id, claimed.subject_id) AND who.active
   LEFT JOIN LATERAL (SELECT * FROM clinics_of_user(who.id) ORDER BY company_id LIMIT 1) AS works ON true
@@ -5715,35 +5744,45 @@ $function$
 revoke execute on function installations_behind(text,text) from public;
 grant execute on function installations_behind(text,text) to clinic_dispatcher;
 
--- Where the plugins of a publisher are installed, newest first, as it may know: the clinic by its name, and how it
--- stands.
-CREATE OR REPLACE FUNCTION public.installations_of_publisher(wanted_plugin text, wanted_mode text, wanted_status text, wanted_id text, before_at timestamp with time zone, before_id text, most integer)
- RETURNS TABLE(id text, created_at timestamp with time zone, clinic_id text, clinic_name text, clinic_name_ar text, plugin_id text, slug text, version text, pending_version text, mode text, status text, runs boolean, installed_at timestamp with time zone, uninstalled_at timestamp with time zone, keys_handed_over boolean, ids_shared_until timestamp with time zone)
+-- Where the plugins of a publisher are installed, newest first: the clinic by its name, how it stands, and what
+-- tells how it is doing by the clinic's clock. How many patients there are is for the server alone, which tells a
+-- share.
+CREATE OR REPLACE FUNCTION public.installations_of_publisher(wanted_plugin text, wanted_mode text, wanted_status text, wanted_id text, before_at timestamp with time zone, before_id text, most integer, usual integer, most_of_hour integer)
+ RETURNS TABLE(id text, created_at timestamp with time zone, clinic_id text, clinic_name text, clinic_name_ar text, plugin_id text, slug text, version text, pending_version text, mode text, status text, runs boolean, installed_at timestamp with time zone, uninstalled_at timestamp with time zone, keys_handed_over boolean, ids_shared_until timestamp with time zone, observed_at timestamp with time zone, held boolean, all_stopped boolean, update_waits boolean, disabled_endpoint_id text, requests_of_hour integer, failed_of_hour integer, oldest_queued_at timestamp with time zone, token_ends_at timestamp with time zone, last_used_at timestamp with time zone, patients_today integer, patients_per_day integer, patients_allowed_today integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT one.id, one.created_at, one.company_id, clinic.name, clinic.name_ar, one.plugin_id, plugin.slug, release.version,
+  WITH page AS MATERIALIZED (
+    SELECT one.*, plugin.slug FROM publisher
+    JOIN plugin ON plugin.publisher_id = publisher.id AND (wanted_plugin IS NULL OR plugin.id = wanted_plugin)
+    CROSS JOIN LATERAL (
+      SELECT * FROM installation AS i
+      WHERE i.plugin_id = plugin.id AND (wanted_mode IS NULL OR i.mode = wanted_mode)
+        AND (wanted_status IS NULL OR i.status = wanted_status) AND (wanted_id IS NULL OR i.id = wanted_id)
+        AND (before_at IS NULL OR (i.created_at, i.id) < (before_at, before_id))
+      ORDER BY i.created_at DESC, i.id DESC LIMIT most
+    ) AS one
+    WHERE publisher.company_id = current_setting('app.company', true)
+    ORDER BY one.created_at DESC, one.id DESC LIMIT most
+  )
+  SELECT one.id, one.created_at, one.company_id, clinic.name, clinic.name_ar, one.plugin_id, one.slug, release.version,
     pending.version, one.mode, one.status, plugin_runs(one.status, one.held_at, clinic.plugins_stopped_at), one.installed_at,
-    one.uninstalled_at, one.keys_handed_over, one.ids_shared_until
-  FROM publisher
-  JOIN plugin ON plugin.publisher_id = publisher.id AND (wanted_plugin IS NULL OR plugin.id = wanted_plugin)
-  CROSS JOIN LATERAL (
-    SELECT * FROM installation AS i
-    WHERE i.plugin_id = plugin.id AND (wanted_mode IS NULL OR i.mode = wanted_mode)
-      AND (wanted_status IS NULL OR i.status = wanted_status) AND (wanted_id IS NULL OR i.id = wanted_id)
-      AND (before_at IS NULL OR (i.created_at, i.id) < (before_at, before_id))
-    ORDER BY i.created_at DESC, i.id DESC LIMIT most
-  ) AS one
+    one.uninstalled_at, one.keys_handed_over, one.ids_shared_until,
+    clock.now, signs.held, signs.all_stopped, signs.update_waits, signs.disabled_endpoint_id,
+    signs.requests_of_hour, signs.failed_of_hour, signs.oldest_queued_at, signs.token_ends_at,
+    signs.last_used_at, signs.patients_today, signs.patients_per_day, signs.patients_allowed_today
+  FROM page AS one
   JOIN clinic ON clinic.company_id = one.company_id
   JOIN plugin_version AS release ON release.id = one.plugin_version_id
   LEFT JOIN plugin_version AS pending ON pending.id = one.pending_version_id
-  WHERE publisher.company_id = current_setting('app.company', true)
-  ORDER BY one.created_at DESC, one.id DESC LIMIT most
+  CROSS JOIN LATERAL (SELECT now() + clinic.clock_offset_ms * interval '1 millisecond' AS now) AS clock
+  CROSS JOIN LATERAL plugin_signs(one.company_id, one.id, clock.now, usual, most_of_hour) AS signs
+  ORDER BY one.created_at DESC, one.id DESC
 $function$
 ;
-revoke execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer) from public;
-grant execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer) to clinic_app;
+revoke execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer,integer,integer) from public;
+grant execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer,integer,integer) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.insurance_companies_like(pattern text, max_rows integer)
  RETURNS SETOF text
@@ -6437,6 +6476,50 @@ AS $function$
 $function$
 ;
 
+-- What tells how an installation is doing. A key that something has replaced says nothing; nor does a record that
+-- is gone or a place that is taken, which a sound plugin meets as well. Beyond a number of requests the latest say
+-- enough.
+CREATE OR REPLACE FUNCTION public.plugin_signs(company text, wanted text, at timestamp with time zone, usual integer, most_of_hour integer)
+ RETURNS TABLE(id text, status text, held boolean, all_stopped boolean, update_waits boolean, installed_at timestamp with time zone, disabled_endpoint_id text, requests_of_hour integer, failed_of_hour integer, oldest_queued_at timestamp with time zone, token_ends_at timestamp with time zone, last_used_at timestamp with time zone, patients_today integer, patients_per_day integer, patients_allowed_today integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT one.id, one.status, one.held_at IS NOT NULL, clinic.plugins_stopped_at IS NOT NULL,
+    one.pending_version_id IS NOT NULL, one.installed_at::timestamptz,
+    (SELECT endpoint.id FROM webhook_endpoint AS endpoint
+      WHERE endpoint.company_id = company AND endpoint.installation_id = one.id AND NOT endpoint.active
+      ORDER BY endpoint.updated_at DESC LIMIT 1),
+    hour.requests, hour.failed,
+    (SELECT min(oldest.created_at)::timestamptz FROM webhook_endpoint AS endpoint
+      CROSS JOIN LATERAL (SELECT delivery.created_at FROM webhook_delivery AS delivery
+        WHERE delivery.company_id = company AND delivery.endpoint_id = endpoint.id
+        ORDER BY delivery.created_at, delivery.id LIMIT 1) AS oldest
+      WHERE endpoint.company_id = company AND endpoint.installation_id = one.id AND endpoint.active),
+    (SELECT min(token.expires_at)::timestamptz FROM plugin_token AS token
+      WHERE token.company_id = company AND token.installation_id = one.id AND token.revoked_at IS NULL
+        AND token.expires_at > at AND token.warned_days IS DISTINCT FROM 0),
+    (SELECT max(token.last_used_at)::timestamptz FROM plugin_token AS token
+      WHERE token.company_id = company AND token.installation_id = one.id),
+    coalesce(today.patients, 0),
+    coalesce(one.patients_per_day, usual),
+    greatest(coalesce(one.patients_per_day, usual),
+      CASE WHEN one.installed_at > at - interval '7 days' THEN today.first_copy END)
+  FROM installation AS one
+  JOIN clinic ON clinic.company_id = one.company_id
+  LEFT JOIN patients_of_day AS today ON today.company_id = one.company_id AND today.installation_id = one.id
+    AND today.day = (at AT TIME ZONE clinic.time_zone)::date
+  CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS requests,
+      (count(*) FILTER (WHERE latest.status >= 400 AND latest.status NOT IN (404, 409)))::integer AS failed
+    FROM (SELECT logged.status FROM request_log AS logged
+      WHERE logged.company_id = company AND logged.installation_id = one.id AND logged.at > plugin_signs.at - interval '1 hour'
+      ORDER BY logged.at DESC, logged.id DESC LIMIT most_of_hour) AS latest) AS hour
+  WHERE one.company_id = company AND one.id = wanted
+$function$
+;
+revoke execute on function plugin_signs(text,text,timestamp with time zone,integer,integer) from public;
+grant execute on function plugin_signs(text,text,timestamp with time zone,integer,integer) to clinic_app;
+
 -- Every plugin as reviewers see it, in transactions of the platform alone.
 CREATE OR REPLACE FUNCTION public.plugins_of_platform()
  RETURNS TABLE(id text, slug text, visibility text, publisher_name text, published_version text, installations integer, stopped_by_publisher timestamp with time zone, stopped_by_reviewer timestamp with time zone, created_at timestamp with time zone)
@@ -6531,6 +6614,30 @@ END $function$
 ;
 revoke execute on function prune_audit(date) from public;
 grant execute on function prune_audit(date) to clinic_retention;
+
+-- To whom an invitation goes and what it says, while it stands; nothing where `most` of any publisher went to the
+-- address within a day, of which the publisher learns nothing.
+CREATE OR REPLACE FUNCTION public.publisher_invitation_facts(wanted text, most integer)
+ RETURNS TABLE(email text, facts jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT asked.email, jsonb_build_object('publisher', publisher.name, 'publisherAr', publisher.name_ar, 'person', sender.name,
+    'personAr', sender.name_ar, 'language', sender.language, 'role', member.role,
+    'hasLogin', EXISTS (SELECT FROM staff_user AS who WHERE who.email = asked.email AND who.active))
+  FROM publisher_invitation AS asked
+  JOIN publisher_member AS member ON member.company_id = asked.company_id AND member.email = asked.email
+    AND member.user_id IS NULL
+  JOIN publisher ON publisher.company_id = asked.company_id
+  JOIN staff_user AS sender ON sender.id = asked.invited_by AND sender.active
+  WHERE asked.id = wanted AND most > (
+    SELECT count(*) FROM publisher_invitation AS earlier
+    WHERE earlier.email = asked.email AND earlier.created_at > asked.created_at - interval '1 day'
+      AND (earlier.created_at, earlier.id) < (asked.created_at, asked.id))
+$function$
+;
+revoke execute on function publisher_invitation_facts(text,integer) from public;
 
 -- What a key may do while it is good, and while the person who made it belongs to the publisher; records its use
 -- once a minute.
@@ -7840,6 +7947,7 @@ AS $function$
   DELETE FROM staff_login_failure WHERE last_at < now() - interval '1 day';
   DELETE FROM password_reset WHERE expires_at < now() - interval '1 day';
   DELETE FROM publisher_registration WHERE expires_at < now() - interval '1 day';
+  DELETE FROM publisher_invitation WHERE created_at < now() - interval '30 days';
   DELETE FROM invitation
   WHERE least(expires_at, coalesce(accepted_at, 'infinity'), coalesce(withdrawn_at, 'infinity')) < now() - interval '30 days';
   DELETE FROM staff_mail WHERE created_at < now() - interval '30 days';

@@ -9,7 +9,7 @@ declare module 'virtual:platform-routes' {
 /** What a consent says of the events that a plugin is told of. */
 declare module 'virtual:event-words' {
   export const EVENT_WORDS: Readonly<
-    Record<string, { tier: import('@clinic/contract/scope-tiers.ts').Tier; summary: string }>
+    Record<string, { tier: import('@clinic/contract/scope-tiers.ts').Tier; en: string; ar: string }>
   >
 }
 /** The input of an operation of the publishers' API, without the publisher, which the address of the page says. */

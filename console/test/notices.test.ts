@@ -37,13 +37,14 @@ async function paidTwice() {
   await sendCallback(app, clinic, sandboxOf(clinic).callback(news))
 }
 
-test('the desk sees that money came through a closed link, in both languages, and says when it has dealt with it', async () => {
+test('the desk sees that money came through a closed link, one of them on a phone and the others behind a button, in both languages, and says when it has dealt with it', async () => {
+  await paidTwice()
   await paidTwice()
   const receptionist = await person(app)
   await member(app, receptionist, clinic, 'receptionist')
-  for (const [locale, words, done] of [
-    ['ar-SA', /عبر رابط دفع مغلق[\s\S]*402\.50/, undefined],
-    ['en-GB', /402\.50[\s\S]* through a closed payment link[\s\S]*credit balance/, 'Done'],
+  for (const [locale, words, further, done] of [
+    ['ar-SA', /عبر رابط دفع مغلق[\s\S]*402\.50/, /تنبيه/, undefined],
+    ['en-GB', /402\.50[\s\S]* through a closed payment link[\s\S]*credit balance/, /more/, 'Done'],
   ] as const) {
     const { page, close } = await openPage(browser, { viewport: PHONE, locale })
     await page.context().request.post(`${app.url}/staff/v1/session`, {
@@ -52,11 +53,16 @@ test('the desk sees that money came through a closed link, in both languages, an
     })
     await page.goto(`${app.url}/assistants`)
     const told = page.getByText(words)
+    const notices = page.locator('section > *')
     await told.waitFor()
     await look(page, locale)
+    await page.getByRole('button', { name: further }).click()
+    await told.nth(1).waitFor()
     if (done) {
-      await page.getByRole('button', { name: done }).click()
-      await told.waitFor({ state: 'detached' })
+      for (const left of [1, 0]) {
+        await notices.filter({ hasText: words }).first().getByRole('button', { name: done }).click()
+        await told.nth(left).waitFor({ state: 'detached' })
+      }
       const open = await page.evaluate('fetch("/staff/v1/notices").then(answer => answer.json())')
       assert.deepEqual(open, { data: [] })
     }

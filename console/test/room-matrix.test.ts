@@ -5,8 +5,10 @@ import { shell } from '@clinic/console/app/texts.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, assertFits, openPage, PHONE, startConsole } from './console.ts'
-import { openAs, settled } from './logged-in.ts'
+import { assertByKeyboard, assertEscapes } from './keyboard/walk.ts'
+import { openAs } from './logged-in.ts'
 import { LOOKS, lookAt } from './looks.ts'
+import { moveTo, openAt } from './places.ts'
 import { addressesOf, fullClinic } from './room-scenes.ts'
 
 const app = await startConsole()
@@ -23,13 +25,47 @@ test('what breaks a rule of access, or does not fit, is found', async () => {
   await close()
 })
 
+/** A page whose part between two buttons a person with a keyboard has trouble with, and what is said of it. */
+const TROUBLE = [
+  ['<button tabindex="-1">x</button>', /not reached: <button/],
+  ['<span style="cursor: pointer">x</span>', /only for the mouse: <span/],
+  ['<button style="outline: none">x</button>', /no mark of the focus: <button/],
+  ['<button onfocus="this.blur()">x</button>', /the focus is lost on the way/],
+  ['<button tabindex="2">x</button>', /pushes itself forward: <button/],
+  ['<p style="display: flex"><a href="#a" style="order: 2">a</a><a href="#b">b</a></p>', /drawn elsewhere/],
+  ['<p style="position: fixed; inset: 0; background: white"></p>', /is covered by <p/],
+  ['<section role="dialog" aria-label="x"><a href="#a">a</a></section>', /the focus leaves the dialog/],
+] as const
+
+test('what cannot be done by keyboard alone is found', async () => {
+  const { page, close } = await openPage(browser)
+  const show = (part: string) =>
+    page.setContent(`<html lang="en"><title>x</title><main id="main" tabindex="-1"><h1 style="margin-top: 90px">x</h1>
+      <button>before</button>${part}<button>after</button></main></html>`)
+  await show('<input type="date" aria-label="x"><input type="radio" name="x"><input type="radio" name="x">')
+  await assertByKeyboard(page, 'no trouble')
+  for (const [part, trouble] of TROUBLE) {
+    await show(part)
+    await assert.rejects(assertByKeyboard(page, part), trouble)
+  }
+  const head = '<p style="position: fixed; inset: 0 0 auto; height: 90px; margin: 0; background: white"></p>'
+  await show(`${head}<div style="padding-top: 90px">${'<p><a href="#x">x</a></p>'.repeat(40)}</div>`)
+  await assert.rejects(assertByKeyboard(page, 'a head that hides'), /on the way back[\s\S]*is covered by <p/)
+  await show(
+    '<dialog role="dialog" aria-label="x" open onkeydown="this.remove()"><button autofocus>x</button></dialog>',
+  )
+  await page.locator('dialog button').focus()
+  page.setDefaultTimeout(1_000)
+  await assert.rejects(assertEscapes(page, 'leads nowhere'), /the focus is lost when it closes/)
+  await close()
+})
+
 for (const role of STAFF_ROLES)
   test(`${role}: every room that the role may open shows itself, every other names the roles that may`, async () => {
     const { page, violations, close } = await openAs(app, browser, { clinic, role })
     for (const room of ROOM_KEYS) {
       const [address = ''] = addressesOf(id, room, scenes[room])
-      await page.goto(app.url + address)
-      await settled(page)
+      await (room === ROOM_KEYS[0] ? openAt : moveTo)(page, app.url + address)
       const refused = (await page.getByRole('heading', { level: 1, name: shell.en.refused }).count()) > 0
       assert.equal(refused, !mayOpen(role, room), room)
       const links = await page.locator('#rooms').getByRole('link', { name: shell.en[room], exact: true }).count()
@@ -40,7 +76,7 @@ for (const role of STAFF_ROLES)
   })
 
 for (const look of LOOKS) {
-  test(`${look.how}: every room, with what is in it and what opens beside it, fits and breaks no rule of access`, async () => {
+  test(`${look.how}: every room, with what is in it and what opens beside it, fits, breaks no rule of access, and is used by keyboard`, async () => {
     const { page, violations, close } = await openAs(app, browser, { clinic }, look.options)
     await lookAt(
       page,
@@ -51,7 +87,7 @@ for (const look of LOOKS) {
     await close()
   })
 
-  test(`${look.how}: a room that is empty, and one whose server fails, fits and breaks no rule of access`, async () => {
+  test(`${look.how}: a room that is empty, and one whose server fails, fits, breaks no rule of access, and is used by keyboard`, async () => {
     const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة', sandbox: true })
     const { page, close } = await openAs(app, browser, { clinic: empty }, look.options)
     const rooms = ROOM_KEYS.filter(isMainRoom).flatMap(room => addressesOf(empty.company_id, room, {}))

@@ -46,9 +46,10 @@ test('a picture of every room, in both languages, on a phone and a desk, light a
         await settled(page)
         const isOpen = address.includes('open=')
         if (isOpen) await page.getByRole('dialog').waitFor()
+        await settled(page)
         await assertFits(page, `${address} ${locale} ${width}`)
         const name = [room, index, locale.slice(0, 2), width, colorScheme].join('-')
-        await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isOpen })
+        await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isOpen, animations: 'disabled' })
       }
   }
   for (const view of VIEWS) {

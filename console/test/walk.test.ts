@@ -5,6 +5,7 @@ import { type Behaviour, startReceiver } from '../../server/test/support/webhook
 import { startBrowser } from './browser.ts'
 import { openPage, startConsole } from './console.ts'
 import { openAs } from './logged-in.ts'
+import { startSite } from './walk/publisher-site.ts'
 import { createPublisher, publish, publishUpgrade, signUp, tryOut, uploadManifest } from './walk/publishing.ts'
 import {
   approveUpgrade,
@@ -23,14 +24,14 @@ let isAway = false
 const answer: Behaviour = response =>
   isAway ? response.writeHead(500).end('The database is away.') : response.writeHead(200).end()
 const receiver = await startReceiver(answer)
-const place = { app, receiver }
+const place = { app, receiver, site: await startSite() }
 
 /** A new person becomes a publisher; their page stays open, and the link is the one by which clinics get the plugin. */
 async function publishFirst(t: TestContext) {
   const began = performance.now()
   const { page, violations, close } = await openPage(browser)
   await signUp(place, page)
-  await createPublisher(page)
+  await createPublisher(place, page)
   await uploadManifest(page)
   await tryOut(place, page)
   t.diagnostic(`to the first verified delivery in ${Math.round((performance.now() - began) / 1_000)} s`)
@@ -39,7 +40,7 @@ async function publishFirst(t: TestContext) {
   return { page, close, address }
 }
 
-test('a publisher signs up, mends a manifest by its lines, tries it to a verified delivery and publishes it by a link; a clinic asks for it, consents, is served, mends a delivery, approves an upgrade, sees and proves who saw a patient, stops everything and uninstalls', async t => {
+test('a publisher signs up, mends a manifest by its lines, tries it to a verified delivery, proves its host and publishes it by a link; a clinic asks for it, consents, is served, mends a delivery, approves an upgrade, sees and proves who saw a patient, stops everything and uninstalls', async t => {
   const publisher = await publishFirst(t)
   // A sandbox: endpoints of a live clinic are not on this machine.
   const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', sandbox: true })

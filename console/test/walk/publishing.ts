@@ -10,11 +10,13 @@ import { manifest } from '../../../server/test/support/clinic/manifests.ts'
 import { mailedToken } from '../../../server/test/support/staff/staff-mail.ts'
 import type { Receiver } from '../../../server/test/support/webhooks/receiver.ts'
 import { assertAccessible } from '../console.ts'
+import type { PublisherSite } from './publisher-site.ts'
 
-/** Where it is walked: a started product, and the plugin's backend. */
+/** Where it is walked: a started product, and the plugin's backend and the site of who makes it. */
 export interface Place {
   app: TestApp
   receiver: Receiver
+  site: PublisherSite
 }
 
 export const SLUG = 'nadia-reminders'
@@ -57,11 +59,11 @@ export async function signUp({ app }: Place, page: Page): Promise<void> {
   await heading(page, 'Publishers')
 }
 
-export async function createPublisher(page: Page): Promise<void> {
+export async function createPublisher({ site }: Place, page: Page): Promise<void> {
   await button(page, 'Create a publisher').click()
   await page.getByText('Required', { exact: true }).first().waitFor()
   await page.getByLabel(/^Name in English/).fill('Nadia Software')
-  await page.getByLabel(/^Website/).fill('https://nadia.example')
+  await page.getByLabel(/^Website/).fill(`https://${site.host}/plugins`)
   await page.getByLabel(/^Support e-mail/).fill('help@nadia.example')
   await button(page, 'Create a publisher').click()
   await heading(page, 'Own plugins')
@@ -133,7 +135,7 @@ export async function tryOut({ app, receiver }: Place, page: Page): Promise<void
 }
 
 /** What is missing is named, and published when it is there; the link leads into a clinic. */
-export async function publish({ app }: Place, page: Page): Promise<string> {
+export async function publish({ app, site }: Place, page: Page): Promise<string> {
   await link(page, 'Own plugins').click()
   await page.getByRole('link', { name: SLUG }).click()
   await page.getByRole('link', { name: '1.0.0' }).click()
@@ -143,10 +145,10 @@ export async function publish({ app }: Place, page: Page): Promise<string> {
   await page.getByLabel('Code from the app').fill(await generate({ secret }))
   await page.keyboard.press('Enter')
   await button(page, 'I have kept them').click()
-  // The host of the publisher is no host of this machine.
-  await app.sql("update publisher set verified_host = 'nadia.example'")
   await page.goto(`${app.url}/publisher`)
   await page.getByRole('link', { name: 'Nadia Software', exact: true }).click()
+  await verifyHost(site, page)
+  await link(page, 'Own plugins').click()
   await page.getByRole('link', { name: SLUG }).click()
   await page.getByRole('link', { name: '1.0.0' }).click()
   await page.getByRole('heading', { name: 'Before it can be published' }).waitFor()
@@ -159,6 +161,18 @@ export async function publish({ app }: Place, page: Page): Promise<string> {
   await button(page, 'New link').click()
   await button(page, 'Make the link').click()
   return (await page.getByText(/\/install\//).textContent()) ?? ''
+}
+
+/** The host does not name the publisher before its file is placed where the page says, with the line that it shows. */
+async function verifyHost(site: PublisherSite, page: Page): Promise<void> {
+  await link(page, 'Publisher’s settings').click()
+  await page.getByText(`https://${site.host}/.well-known/clinic-publisher.txt`).waitFor()
+  await button(page, 'Check now').click()
+  await page.getByText(/^The file is not there/).waitFor()
+  site.name((await page.getByText(/^pub_/).textContent()) ?? '')
+  await button(page, 'Check now').click()
+  await page.getByText('The host names this publisher: it is verified.').waitFor()
+  await page.getByText(/is verified\. Leave the file/).waitFor()
 }
 
 /** The next version asks for invoices besides, and goes to the clinics that have the plugin. */

@@ -1,5 +1,5 @@
 import { publisher } from '../access.ts'
-import { described, Id, MaybeId, OneOf, shape, Timestamp } from '../fields.ts'
+import { described, Id, MaybeId, MaybeTimestamp, OneOf, shape, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { Role } from './publishers.ts'
 
@@ -11,6 +11,10 @@ const Member = shape('publisherMember', {
   userId: described(MaybeId, 'The person; null until the invitation is accepted.'),
   role: described(Role, 'What the person is in the publisher.'),
   state: described(OneOf(['INVITED', 'ACTIVE']), 'INVITED until the person has accepted.'),
+  invitedAt: described(
+    MaybeTimestamp,
+    'When the person was last invited, as a UTC instant; null for who made the publisher.',
+  ),
   createdAt: Timestamp,
 })
 
@@ -30,7 +34,7 @@ export const addPublisherMember = operation({
   stepUp: true,
   summary: 'Invites a person to belong to the publisher',
   description:
-    'Whoever logs in with the address finds the invitation in the list of their publishers. The answer does not tell whether anybody does.',
+    'By a mail that says who invites, to what, and what to do: with a login to accept, without one to make it first. Whoever logs in with the address finds the invitation in the list of their publishers, too. The answer does not tell whether anybody does. Called again for an address that has not accepted, it says the role anew and mails again, once an hour at most; a publisher mails 20 invitations a day.',
   input: {
     publisherId: Id,
     email: Type.String({ format: 'email', maxLength: 254, description: 'The address that the person logs in with.' }),

@@ -25,10 +25,12 @@ export const ConsentScope = shape('consentScope', {
   ar: Type.String(),
 })
 
+/** An event with the sentence that a clinic reads. */
 export const ConsentEvent = shape('consentEvent', {
   type: OneOf(EVENT_TYPES),
   tier: TierName,
-  summary: Type.String({ description: 'When it is sent, in English.' }),
+  en: Type.String(),
+  ar: Type.String(),
 })
 
 const WebhookTemplate = shape('webhookTemplate', {

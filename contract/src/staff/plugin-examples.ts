@@ -10,7 +10,7 @@ const scope = {
   en: 'See all appointments: time, doctor, patient file, room, status, and what was noted about them.',
   ar: 'الاطلاع على جميع المواعيد: الوقت والطبيب وملف المريض والغرفة والحالة وما كُتب عنها من ملاحظات.',
 }
-const event = { type: 'appointment.created', tier: 'records', summary: 'An appointment was booked.' }
+const event = { type: 'appointment.created', tier: 'records', en: 'An appointment was booked.', ar: 'حُجز موعد.' }
 const token = {
   id: 'ptk_01k9exam00000000000000000a',
   name: 'Production server',

@@ -16,8 +16,10 @@ const { api, publisherId } = scene
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 7)])
 const files = new Map<string, Buffer>()
 const asked: string[] = []
+let isDown = false
 const server = createServer((request, response) => {
   asked.push(request.url ?? '')
+  if (isDown) return void response.writeHead(503).end()
   if (request.url === '/moved') return void response.writeHead(302, { location: '/icon.png' }).end()
   const file = files.get(request.url ?? '')
   response.writeHead(file ? 200 : 404, { 'content-type': 'text/html' }).end(file)
@@ -35,17 +37,22 @@ const verified = async () => {
   return [result, verifiedHost]
 }
 
-test('a host is verified by a line that is the id of the publisher and nothing else, and not when that goes', async () => {
+test('a host is verified by a line that is the id of the publisher and nothing else, not any more when that goes, and is what it was while it is down', async () => {
   await app.sql('update publisher set website = $2 where id = $1', [publisherId, `${site}/start`])
-  assert.deepEqual(await verified(), ['UNREACHABLE', null])
+  assert.deepEqual(await verified(), ['NOT_NAMED', null])
   files.set(PROOF, Buffer.from(`# ours\n${publisherId}x\nx ${publisherId}\n`))
   assert.deepEqual(await verified(), ['NOT_NAMED', null])
   files.set(PROOF, Buffer.from(`pub_another\r\n  ${publisherId}  \r\n`))
   assert.deepEqual(await check(), {
     ...{ id: publisherId, url: `${site}${PROOF}`, line: publisherId, result: 'VERIFIED', verifiedHost: host },
   })
-  files.delete(PROOF)
+  isDown = true
   assert.deepEqual(await verified(), ['UNREACHABLE', host])
+  isDown = false
+  files.delete(PROOF)
+  assert.deepEqual(await verified(), ['NOT_NAMED', null])
+  files.set(PROOF, Buffer.from(publisherId))
+  assert.deepEqual(await verified(), ['VERIFIED', host])
   files.set(PROOF, Buffer.alloc(20_000, 10))
   assert.deepEqual(await verified(), ['NOT_NAMED', null])
 })

@@ -1,6 +1,8 @@
 import type { FetchFrom } from '../domain/publishers/icon.ts'
 import type { Egress } from '../egress/agent.ts'
 
+/** Said by a server that is there, of what is not. */
+const ABSENT = [404, 410]
 const DEADLINE_MS = 5_000
 const HEADERS = ['accept', 'text/plain, image/png, image/jpeg, image/webp', 'user-agent', 'clinic-platform']
 
@@ -18,8 +20,9 @@ export const fetchFrom =
         ...{ readLimitBytes: mostBytes, keepBody: true },
       })
     const secure = await read(url)
-    const { ok, bodyBytes, bodyCut } =
+    const { ok, status, bodyBytes, bodyCut } =
       isLocal && secure.status === null ? await read(url.replace(/^https:/, 'http:')) : secure
+    if (ABSENT.includes(status ?? 0)) return 'absent'
     if (!ok || !bodyBytes) return 'unreachable'
     return bodyCut ? 'too_large' : bodyBytes
   }

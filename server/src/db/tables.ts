@@ -239,6 +239,7 @@ export interface ClinicTable {
   resets: Defaulted<number>
   plugins_move_time: Defaulted<boolean>
   version: Defaulted<number>
+  clock: Defaulted<number>
 }
 
 export interface ClinicCounterTable {
@@ -1547,6 +1548,15 @@ export interface PublisherTable {
   verified_host: string | null
 }
 
+export interface PublisherInvitationTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  email: string
+  invited_by: string
+}
+
 export interface PublisherKeyTable {
   company_id: string
   id: string
@@ -1572,6 +1582,7 @@ export interface PublisherMemberTable {
   email: string
   user_id: string | null
   role: string
+  invited_at: string | null
 }
 
 export interface PublisherRegistrationTable {
@@ -2167,6 +2178,7 @@ export interface Database {
   procedure: ProcedureTable
   procedure_group: ProcedureGroupTable
   publisher: PublisherTable
+  publisher_invitation: PublisherInvitationTable
   publisher_key: PublisherKeyTable
   publisher_member: PublisherMemberTable
   publisher_registration: PublisherRegistrationTable

@@ -1,4 +1,6 @@
 import { sql } from '../db/statement.ts'
+import { bothIn, type MailText } from '../domain/mail/bilingual-mail.ts'
+import { type PublisherInvitation, publisherInvitationText } from '../domain/mail/publisher-mail-texts.ts'
 import { type StaffMailKind, staffMailText } from '../domain/mail/staff-mail-texts.ts'
 import type { SendOutcome } from '../domain/messaging/message-carrier.ts'
 import { type LinkKind, linkToken, linkTokenHash } from '../domain/staff/mail-link.ts'
@@ -16,7 +18,7 @@ export const LINK_PAGES: Readonly<Record<LinkKind, string>> = {
 
 interface Mail {
   id: string
-  kind: StaffMailKind
+  kind: StaffMailKind | 'publisher_invitation'
   subject_id: string
   /** Of a link; other mails have none. */
   token_hash: Buffer | null
@@ -25,6 +27,8 @@ interface Mail {
   email: string | null
   company_id: string | null
   clinic_name: string | null
+  /** Of an invitation to a publisher that stands; other mails have none. */
+  facts: PublisherInvitation | null
 }
 
 const claim = sql<Mail>('select * from claim_staff_mail($1)')
@@ -45,22 +49,27 @@ export const sendStaffMail = scheduledJob('send_staff_mail', '* * * * *', async 
 })
 
 async function attempt(run: JobRun, mail: Mail): Promise<SendOutcome> {
-  const { id, kind, email, clinic_name: clinicName } = mail
+  const { id, email, company_id: companyId } = mail
   if (email === null) return { result: 'refused', error: 'recipient_unreachable' }
-  const link = linkIn(run, mail)
+  const written = textOf(run, mail)
   // Made with a master key that is not the first any more: the person has to ask for another link.
-  if (link === undefined) return { result: 'refused', error: 'content_refused' }
-  const carrier = run.ownerMail(mail.company_id)
+  if (written === undefined) return { result: 'refused', error: 'content_refused' }
+  const carrier = run.ownerMail(companyId)
   if (!carrier) return { result: 'retry', error: 'carrier_not_configured' }
-  const { subject, text } = staffMailText(kind, { clinicName, link })
-  return carrier.send({ reference: id, to: email, content: { type: 'mail', subject, text }, callbackUrl: '' })
+  return carrier.send({ reference: id, to: email, content: { type: 'mail', ...written }, callbackUrl: '' })
+}
+
+/** What the mail says; nothing where the link that was promised cannot be made any more. */
+function textOf({ box, consoleUrl, mayRegister }: JobRun, mail: Mail): MailText | undefined {
+  const { kind, subject_id: subjectId, token_hash: hash, clinic_name: clinicName, facts } = mail
+  if (kind === 'publisher_invitation')
+    return facts
+      ? bothIn(publisherInvitationText(facts, { consoleUrl, mayRegister }), facts.language ?? 'en')
+      : undefined
+  if (!isLink(kind)) return staffMailText(kind, { clinicName, link: `${consoleUrl}/login` })
+  const token = linkToken(box, kind, subjectId)
+  if (!hash || !linkTokenHash(token).equals(hash)) return undefined
+  return staffMailText(kind, { clinicName, link: `${consoleUrl}${LINK_PAGES[kind]}/${token}` })
 }
 
 const isLink = (kind: StaffMailKind): kind is LinkKind => Object.hasOwn(LINK_PAGES, kind)
-
-/** Where the mail leads; nothing where the link that was promised cannot be made any more. */
-function linkIn({ box, consoleUrl }: JobRun, { kind, subject_id: subjectId, token_hash: hash }: Mail) {
-  if (!isLink(kind)) return `${consoleUrl}/login`
-  const token = linkToken(box, kind, subjectId)
-  return hash && linkTokenHash(token).equals(hash) ? `${consoleUrl}${LINK_PAGES[kind]}/${token}` : undefined
-}

@@ -1,5 +1,6 @@
 import { tierOfEvent } from '@clinic/contract/event-tiers.ts'
-import { EVENT_TYPES, events } from '@clinic/contract/event-types.ts'
+import { EVENT_TYPES } from '@clinic/contract/event-types.ts'
+import { EVENT_WORDS } from '@clinic/contract/event-words.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
@@ -32,10 +33,9 @@ import { wordOf } from '../kernel/values/word-of.ts'
 const eventTypeOf = wordOf(EVENT_TYPES)
 const roleOf = wordOf(STAFF_ROLES)
 const languageOf = wordOf(LANGUAGES)
-const SUMMARIES = new Map(events.map(({ type, summary }) => [type, summary]))
 
 const eventsShown = (types: readonly string[]): Static<typeof ConsentEvent>[] =>
-  types.map(eventTypeOf).map(type => ({ type, tier: tierOfEvent(type), summary: SUMMARIES.get(type) ?? '' }))
+  types.map(eventTypeOf).map(type => ({ type, tier: tierOfEvent(type), ...EVENT_WORDS[type] }))
 
 const granted = (names: readonly string[]): ScopeName[] => names.filter(isScopeName)
 const mapOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

@@ -15,6 +15,7 @@ import {
   updatePublisher,
 } from '@clinic/contract/publisher/publishers.ts'
 import { startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
 import {
   developer,
   keyClient,
@@ -23,7 +24,9 @@ import {
   openPublisherScene,
   publisherClient,
 } from '../../test/support/publisher/scene.ts'
+import { mailsTo } from '../../test/support/staff/staff-mail.ts'
 import { newPublisherKey } from '../domain/publishers/publisher-access.ts'
+import { sendStaffMail } from '../jobs/send-staff-mail.ts'
 
 const app = await startApp()
 
@@ -119,6 +122,106 @@ test('nobody belongs to a publisher before they accept, and the answer does not 
   assert.equal((await inside.call(getPublisher, { publisherId })).status, 200)
   assert.equal((await rolesIn(clinic.company_id))[user.id], 'admin')
   assert.equal((await invite(user.email)).body.error.code, 'already_member')
+})
+
+/** A publisher whose owner invites, and what a person at the address was mailed. */
+async function inviting(names: object = {}) {
+  const scene = await openPublisherScene(app)
+  const { api, publisherId } = scene
+  await api.call(updatePublisher, { publisherId, name: { en: 'Smile Software', ar: 'برامج الابتسامة' }, ...names })
+  await app.sql("update staff_user set name = 'Sara Haddad', name_ar = 'سارة حداد' where id = $1", [scene.user.id])
+  const invite = (email: string, role: 'OWNER' | 'DEVELOPER' | 'VIEWER' = 'DEVELOPER') =>
+    api.call(addPublisherMember, { publisherId, email, role })
+  const longAgo = (hours: number) =>
+    app.sql("update publisher_invitation set created_at = created_at - $2 * interval '1 hour' where company_id = $1", [
+      ...[scene.clinic.company_id, hours],
+    ])
+  return { ...scene, invite, longAgo }
+}
+
+test('who is invited is mailed who invites, to which publisher, as what, and what to do with a login and without one', async () => {
+  const { invite, user } = await inviting()
+  const { user: known } = await developer(app)
+  await invite(known.email, 'VIEWER')
+  await invite('new@people.example')
+  const [[known1 = '', ...more], [new1 = '']] = [
+    await mailsTo(app, known.email),
+    await mailsTo(app, 'new@people.example'),
+  ]
+  assert.deepEqual(more, [])
+  for (const part of [/Sara Haddad invites you to the publisher Smile Software/, /سارة حداد .*برامج الابتسامة/]) {
+    assert.match(known1, part)
+    assert.match(new1, part)
+  }
+  assert.match(known1, /as a viewer[\s\S]*Log in[^\n]*https:\/\/clinic\.test\/publisher[\s\S]*بصفة مُطّلع/)
+  assert.doesNotMatch(known1, /signup/)
+  assert.match(new1, /as a developer[\s\S]*https:\/\/clinic\.test\/signup\n[\s\S]*\/publisher/)
+  assert.ok(new1.indexOf('invites you to') < new1.indexOf('يدعوكم'))
+  await app.sql("update staff_user set language = 'ar' where id = $1", [user.id])
+  await invite('third@people.example')
+  const [third = ''] = await mailsTo(app, 'third@people.example')
+  assert.ok(third.indexOf('يدعوكم') < third.indexOf('invites you to'))
+})
+
+test('where no person registers, the mail sends to the operator, and what people call themselves makes no link of it', async () => {
+  const { invite } = await inviting({ name: { en: 'Win https://evil.example/now', ar: 'a@evil.example' } })
+  await invite('closed@people.example')
+  await runJobs(app, { jobs: [sendStaffMail], settings: { PUBLISHER_SIGNUP: 'off' } })
+  const [mail = ''] = await mailsTo(app, 'closed@people.example')
+  assert.match(mail, /Ask the operator/)
+  assert.doesNotMatch(mail, /signup|evil\.example|@/)
+  assert.match(mail, /the publisher Win https evil\. example now,/)
+})
+
+test('an invitation that was taken back or accepted before its mail went is not mailed', async () => {
+  const { invite, api, publisherId } = await inviting()
+  const { user, api: theirs } = await developer(app)
+  const gone = await invite('gone@people.example')
+  await api.call(removePublisherMember, { publisherId, id: gone.body.data.id })
+  const accepted = await invite(user.email)
+  await theirs.call(acceptPublisherMembership, { memberId: accepted.body.data.id })
+  assert.deepEqual([await mailsTo(app, 'gone@people.example'), await mailsTo(app, user.email)], [[], []])
+})
+
+test('an address is invited again once an hour, as what is said then, also where it was taken back meanwhile', async () => {
+  const { invite, longAgo, api, publisherId } = await inviting()
+  const email = 'again@people.example'
+  const first = await invite(email, 'VIEWER')
+  const soon = await invite(email, 'OWNER')
+  assert.deepEqual([soon.status, soon.body.error.code], [429, 'rate_limited'])
+  await api.call(removePublisherMember, { publisherId, id: first.body.data.id })
+  assert.equal((await invite(email)).status, 429)
+  await longAgo(1)
+  const second = (await invite(email, 'VIEWER')).body.data
+  await longAgo(1)
+  const third = (await invite(email, 'OWNER')).body.data
+  assert.deepEqual([third.id, third.role, third.state], [second.id, 'OWNER', 'INVITED'])
+  assert.ok(Date.parse(third.invitedAt ?? '') > Date.parse(second.invitedAt ?? ''))
+  assert.equal((await api.list(listPublisherMembers, { publisherId })).body.data.length, 2)
+})
+
+test('a publisher mails twenty invitations a day, whoever was taken out and wherever its sandbox’s clock stands', async () => {
+  const { invite, longAgo, api, publisherId, clinic } = await inviting()
+  const answers = await Promise.all(Array.from({ length: 23 }, (_, n) => invite(`p${n}@many.example`)))
+  assert.equal(answers.filter(({ status }) => status === 201).length, 20)
+  const ids = answers.flatMap(({ status, body }) => (status === 201 ? [body.data.id] : []))
+  for (const id of ids) await api.call(removePublisherMember, { publisherId, id })
+  await app.sql('update clinic set clock_offset_ms = 172800000 where company_id = $1', [clinic.company_id])
+  const refused = await invite('one@many.example')
+  assert.deepEqual([refused.status, refused.body.error.details?.limit], [429, 20])
+  await longAgo(24)
+  assert.equal((await invite('one@many.example')).status, 201)
+})
+
+test('an address is mailed three invitations a day, whichever publishers send them, and they learn nothing of it', async () => {
+  const email = 'sought@people.example'
+  const answers = []
+  for (let n = 0; n < 5; n++) answers.push(await (await inviting()).invite(email))
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.data.state]),
+    Array.from({ length: 5 }, () => [201, 'INVITED']),
+  )
+  assert.equal((await mailsTo(app, email)).length, 3)
 })
 
 test('in the sandbox clinic a developer is an administrator, a viewer and whoever left is not there', async () => {

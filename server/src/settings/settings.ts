@@ -117,7 +117,7 @@ export const SETTINGS = {
     'Who may register to make plugins: anybody, those invited to a publisher, or no person.',
     'open',
     ['open', 'invite', 'off'],
-  ).for('api'),
+  ).for('api', 'worker'),
   EGRESS_PATIENTS_PER_DAY: integer('Patients that one plugin is shown in a day.', '5000', 1, 100_000_000).for('api'),
   RATE_LIMIT_STRANGER_PER_MINUTE: integer(
     'Refusals that one network gets in a minute before it is told to wait; what strangers may leave behind counts four times.',

@@ -3,7 +3,7 @@ import { attemptPurpose } from '../domain/webhooks/kept-answer.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { keptHead } from './answer-head.ts'
 import type { Report } from './claim.ts'
-import type { headBudget } from './head-budget.ts'
+import type { HeadBudget } from './head-budget.ts'
 
 /** What repeats a batch whose answer was lost finds its attempts there. */
 const keep = sql(`
@@ -16,12 +16,8 @@ const keep = sql(`
   on conflict do nothing`)
 
 /** The statement that keeps how the answers of a batch began, of those that are kept; nothing where none is. */
-export function keepHeads(
-  reports: readonly Report[],
-  box: SecretBox,
-  isRoomFor: ReturnType<typeof headBudget>,
-): Statement | undefined {
-  const kept = reports.flatMap(report => keptOf(report, box, isRoomFor))
+export function keepHeads(reports: readonly Report[], box: SecretBox, budget: HeadBudget): Statement | undefined {
+  const kept = reports.flatMap(report => keptOf(report, box, budget))
   if (kept.length === 0) return undefined
   const each = <Value>(read: (one: (typeof kept)[number]) => Value) => kept.map(read)
   return keep([
@@ -37,12 +33,13 @@ export function keepHeads(
   ])
 }
 
-function keptOf({ claim, ending, outcome }: Report, box: SecretBox, isRoomFor: ReturnType<typeof headBudget>) {
+function keptOf({ claim, ending, outcome }: Report, box: SecretBox, budget: HeadBudget) {
   if (!outcome || ending === 'RELEASED') return []
-  const head = outcome.head ? keptHead(outcome.head) : null
-  const text = head === null ? '' : JSON.stringify(head)
-  const isRoom = isRoomFor(claim.endpoint_id, text.length)
-  if (!isRoom && ending === 'SUCCEEDED') return []
-  const sealed = head === null ? null : box.seal(text, attemptPurpose(claim.id, claim.attempts + 1)).toString('base64')
+  const isGood = ending === 'SUCCEEDED'
+  if (isGood && !budget.takeGood()) return []
+  const text = outcome.head ? JSON.stringify(keptHead(outcome.head)) : null
+  const isRoom = budget.takeBytes(claim.endpoint_id, text?.length ?? 0)
+  if (!isRoom && isGood) return []
+  const sealed = text === null ? null : box.seal(text, attemptPurpose(claim.id, claim.attempts + 1)).toString('base64')
   return [{ claim, outcome, sealed }]
 }

@@ -59,12 +59,21 @@ test('how an attempt was answered is kept sealed, without cookies and credential
 
 test('of an endpoint 100 KB a minute are kept, of another its own, and in the next minute as much again', () => {
   let now = 0
-  const isRoomFor = headBudget(() => now)
-  for (let n = 0; n < 50; n++) assert.ok(isRoomFor('one', 2000))
-  assert.ok(!isRoomFor('one', 1))
-  assert.ok(isRoomFor('other', 2000))
+  const budget = headBudget(() => now)
+  for (let n = 0; n < 50; n++) assert.ok(budget.takeBytes('one', 2000))
+  assert.ok(!budget.takeBytes('one', 1))
+  assert.ok(budget.takeBytes('other', 2000))
   now = 60_000
-  assert.ok(isRoomFor('one', 2000))
+  assert.ok(budget.takeBytes('one', 2000))
+})
+
+test('in a rush the first 400 good answers of a second are kept, and in the next as many again', () => {
+  let now = 0
+  const { takeGood } = headBudget(() => now)
+  const kept = () => Array.from({ length: 1_000 }, takeGood).filter(isKept => isKept).length
+  assert.equal(kept(), 400)
+  now = 1_000
+  assert.equal(kept(), 400)
 })
 
 test('what stands for a credential is masked wherever it stands in an answer', () => {

@@ -31,11 +31,11 @@ export interface RecorderOptions {
  */
 export function recorder(options: RecorderOptions): (report: Report) => void {
   const { connections, box, maxConsecutiveFailures, log, givenUp, recorded } = options
-  const isRoomFor = headBudget()
+  const budget = headBudget()
 
   /** For people who look for what went wrong: nothing depends on it, so it is not tried again. */
   async function keepAnswers(reports: readonly Report[]): Promise<void> {
-    const statement = keepHeads(reports, box, isRoomFor)
+    const statement = keepHeads(reports, box, budget)
     if (!statement || givenUp.aborted) return
     await connections.run(statement).catch(error => {
       log.warn({ err: error, reports: reports.length }, 'webhook answers could not be kept')

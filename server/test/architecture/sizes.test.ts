@@ -37,10 +37,10 @@ function longFunctions(file: string): string[] {
   return found
 }
 
-test(`no file has more than ${FILE_LINES} lines but tables of data`, () => {
+test(`no file has more than ${FILE_LINES} lines but tables of data and what is printed`, () => {
   const long = ALL.filter(file => textOf(file).split('\n').length - 1 > FILE_LINES)
   assert.deepEqual(
-    long.filter(file => !DATA.includes(file)),
+    long.filter(file => !DATA.includes(file) && !file.endsWith('.generated.ts')),
     [],
   )
 })

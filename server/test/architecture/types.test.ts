@@ -22,6 +22,7 @@ const ASSERTING_FILES = [
   'contract/src/fields.ts',
   'contract/src/kernel.ts',
   'contract/src/schema-builders.ts',
+  'sdk/src/client/families.ts',
   'server/src/settings/env.ts',
 ]
 

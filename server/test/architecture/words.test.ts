@@ -116,7 +116,8 @@ const VAGUE = /(?<!`)\b(?:whoever|somebody|nobody|at once)\b(?!`)/gi
 
 test('comments name who does it and say when: the worker, the caller; immediately, at the same time', async () => {
   const others = await Array.fromAsync(glob('{bench,conformance}/**/*.ts', { cwd: ROOT }))
-  const files = [...FILES, ...others]
+  // What is printed of the contract speaks to those who use it, in the contract's words.
+  const files = [...FILES.filter(file => !file.includes('.generated.')), ...others]
   assert.ok(files.length > 100)
   const found = files.flatMap(file =>
     parsed(file).comments.flatMap(({ value, start }) =>

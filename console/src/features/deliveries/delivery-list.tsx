@@ -18,6 +18,7 @@ import { More } from '../../ui/more.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { DeliveryStatus, useResult } from './delivery-status.tsx'
 import { deliveryTexts } from './texts.ts'
+import { useEventSentence } from './use-event-sentence.ts'
 import { usePlugins } from './use-names.ts'
 
 type Delivery = Returned<'listDeliveries'>
@@ -86,6 +87,7 @@ export function DeliveryList({ installationId }: { installationId?: string }) {
 
 function useColumns(named: boolean): readonly Column<Delivery>[] {
   const t = useTexts(deliveryTexts)
+  const sentenceOf = useEventSentence()
   const { nameOf } = usePlugins()
   const resultOf = useResult()
   const plugin: Column<Delivery> = {
@@ -94,7 +96,16 @@ function useColumns(named: boolean): readonly Column<Delivery>[] {
     cell: ({ installationId }) => <Name>{nameOf(installationId)}</Name>,
   }
   return [
-    { key: 'event', title: t.event, cell: ({ eventType }) => <Ltr className="code whole">{eventType}</Ltr> },
+    {
+      key: 'event',
+      title: t.event,
+      cell: ({ eventType }) => (
+        <>
+          <Ltr className="code whole">{eventType}</Ltr>
+          <div className="small">{sentenceOf(eventType)}</div>
+        </>
+      ),
+    },
     {
       key: 'status',
       title: t.status,

@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { DeliveryTimeline } from './delivery-timeline.tsx'
 import classes from './event.module.css'
 import { deliveryTexts } from './texts.ts'
+import { useEventSentence } from './use-event-sentence.ts'
 import { usePlugins } from './use-names.ts'
 
 type Found = Returned<'getClinicEvent'>
@@ -26,11 +27,12 @@ export function EventPage() {
   const id = useRoomParam('id')
   const event = useRead('getClinicEvent', { id }, { every: LOOK_MS })
   const { moment } = useFormats()
+  const sentenceOf = useEventSentence()
   const found = event.data?.event
   return (
     <Room
       title={found?.type ?? t.event}
-      lead={found && t.happened(moment(found.createdAt))}
+      lead={found && `${sentenceOf(found.type)} ${t.happened(moment(found.createdAt))}`}
       actions={
         <Anchor component={Link} to={hrefOf(clinicId, 'deliveries')}>
           {t.back}

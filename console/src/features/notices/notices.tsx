@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,8 +14,8 @@ import { notices } from './texts.ts'
 
 type OpenNotice = Returned<'listNotices'>
 
-/** More than these would push what the room is for below the fold. */
-const FIRST = 2
+/** More than these would push what the room is for below the fold, on a desk and on a phone. */
+const FIRST = { desk: 2, phone: 1 }
 
 /** What the people of the clinic are to look at, above every room, until one of them has. */
 export function Notices() {
@@ -23,6 +24,8 @@ export function Notices() {
   const room = useMatches({ select: matches => matches.at(-1)?.staticData.room })
   const forget = useForget()
   const [isWhole, setWhole] = useState(false)
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const first = phone ? FIRST.phone : FIRST.desk
   const open = useQuery(all('listNotices', {}))
   const closing = useMutation({
     mutationFn: (id: string) => ask('closeNotice', { id }),
@@ -32,7 +35,7 @@ export function Notices() {
   if (shown.length === 0) return null
   return (
     <Stack component="section" gap="xs" mb="lg" aria-label={t.title}>
-      {shown.slice(0, isWhole ? undefined : FIRST).map(notice => (
+      {shown.slice(0, isWhole ? undefined : first).map(notice => (
         <Notice key={notice.id} tone="warn">
           <Group justify="space-between" gap="sm">
             <Sentence notice={notice} />
@@ -50,10 +53,10 @@ export function Notices() {
           </Group>
         </Notice>
       ))}
-      {!isWhole && shown.length > FIRST && (
+      {!isWhole && shown.length > first && (
         <Group>
           <Button size="sm" variant="subtle" onClick={() => setWhole(true)}>
-            {t.further(shown.length - FIRST)}
+            {t.further(shown.length - first)}
           </Button>
         </Group>
       )}

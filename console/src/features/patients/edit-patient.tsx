@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Loading } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { editTexts } from './edit-texts.ts'
 
@@ -31,7 +31,7 @@ function Opened({ id }: { id: string }) {
   return (
     <Loaded query={file} rows={6} height={60}>
       {found => (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading rows={6} height={60} />}>
           <EditForm file={found} />
         </Suspense>
       )}

@@ -10,10 +10,12 @@ export function EventList({ events }: { events: readonly Event[] }) {
   const { language } = useLanguage()
   return (
     <ul className={classes.events}>
-      {events.map(({ type, summary }) => (
+      {events.map(({ type, ...words }) => (
         <li key={type}>
-          <Ltr>{type}</Ltr>
-          {language === 'en' && <span className="small"> {summary}</span>}
+          {words[language]}{' '}
+          <span className="small">
+            <Ltr>{type}</Ltr>
+          </span>
         </li>
       ))}
     </ul>

@@ -34,7 +34,7 @@ const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_WOR
 
 /** Events with what is said of them. */
 export const eventsShown = (types: readonly string[]): Consent['events'] =>
-  types.filter(isEventType).map(type => ({ type, tier: 'clinic', summary: '', ...EVENT_WORDS[type] }))
+  types.filter(isEventType).map(type => ({ type, tier: 'clinic', en: '', ar: '', ...EVENT_WORDS[type] }))
 
 /** What a clinic would be asked that installs this version. */
 export function consentOf({ version, manifest }: Release): Consent {

@@ -64,7 +64,7 @@ function InviteForm({ onInvited }: { onInvited: () => void }) {
             onChange={event => form.set({ role: roleNamed(event.currentTarget.value) ?? 'DEVELOPER' })}
           />
         </Group>
-        <ProblemNotice error={form.error} own={{ already_member: t.alreadyMember }} />
+        <ProblemNotice error={form.error} own={{ already_member: t.alreadyMember, rate_limited: t.invitedLately }} />
         <Group>
           <Button type="submit" loading={form.pending}>
             {t.invite}

@@ -5,7 +5,7 @@ import { usePublisherWrite } from '../../lib/publisher.ts'
 import type { PublisherReturned } from '../../lib/publisher-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Day, Ltr } from '../../ui/isolated.tsx'
+import { Day, Ltr, Moment } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { focusHeading } from '../../ui/room.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
@@ -34,11 +34,18 @@ export function MemberRow({ member }: { member: Member }) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            <Day at={member.createdAt} />
+            {member.state === 'INVITED' && member.invitedAt !== null ? (
+              <>
+                {t.invitedAt} <Moment at={member.invitedAt} />
+              </>
+            ) : (
+              <Day at={member.createdAt} />
+            )}
           </Text>
         </div>
         <Group gap="sm">
           <RoleForm key={member.role} member={member} />
+          {member.state === 'INVITED' && <InviteAgain member={member} />}
           <RemoveMember member={member} />
         </Group>
       </Group>
@@ -80,6 +87,29 @@ function RoleForm({ member }: { member: Member }) {
       </Group>
       <ProblemNotice error={changing.error} own={{ last_owner: t.lastOwner }} />
     </form>
+  )
+}
+
+/** The mail may have been lost. */
+function InviteAgain({ member: { email, role } }: { member: Member }) {
+  const t = useTexts(teamTexts)
+  const inviting = usePublisherWrite('addPublisherMember', {
+    changes: ['listPublisherMembers'],
+    said: () => t.wasInvited(email),
+  })
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="sm"
+        loading={inviting.isPending}
+        onClick={() => inviting.mutate({ email, role })}
+        aria-label={t.inviteAgainOf(email)}
+      >
+        {t.inviteAgain}
+      </Button>
+      <ProblemNotice error={inviting.error} own={{ rate_limited: t.invitedLately }} />
+    </div>
   )
 }
 

@@ -6,7 +6,8 @@ export interface MailText {
 /** In both languages of the platform. */
 export type BilingualMail = Record<'en' | 'ar', MailText>
 
-export const bothIn = ({ en, ar }: BilingualMail): MailText => ({
-  subject: `${en.subject} · ${ar.subject}`,
-  text: `${en.text}\n\n${ar.text}\n`,
-})
+/** Both in one mail, for what its reader speaks is not known; `first` is the language of who has it sent. */
+export function bothIn({ en, ar }: BilingualMail, first: 'en' | 'ar' = 'en'): MailText {
+  const [one, other] = first === 'en' ? [en, ar] : [ar, en]
+  return { subject: `${one.subject} · ${other.subject}`, text: `${one.text}\n\n${other.text}\n` }
+}

@@ -1,7 +1,7 @@
 import { refuseInput } from '../../kernel/errors.ts'
 
 /** What was read at an address: as it came, or why it was not. */
-export type Fetched = Buffer | 'unreachable' | 'too_large'
+export type Fetched = Buffer | 'absent' | 'unreachable' | 'too_large'
 export type FetchedIcon = Fetched
 
 /** Reads what lies at an address that a publisher gave, up to so many bytes, without following where it leads on. */
@@ -27,7 +27,7 @@ function typeOf(bytes: Buffer): Icon['type'] | undefined {
 
 /** The picture that was fetched, or a refusal of where it was looked for. */
 export function requireIcon(fetched: FetchedIcon): Icon {
-  if (fetched === 'unreachable') return refuse('unreachable', 'could not be read')
+  if (fetched === 'absent' || fetched === 'unreachable') return refuse('unreachable', 'could not be read')
   if (fetched === 'too_large') return refuse('too_large', `must be at most ${MOST_ICON_BYTES / 1024} KiB`)
   const type = typeOf(fetched)
   return type ? { bytes: fetched, type } : refuse('format', 'must lead to a PNG, JPEG or WebP picture')

@@ -5,6 +5,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { loginOf } from '../staff/log-in.ts'
+import { writeTo } from './invitation-mail.ts'
 
 /** Who belongs to a publisher, or is invited to. */
 export type MemberRow = Omit<TableRow<'publisher_member'>, 'role'> & { role: PublisherRole }
@@ -33,13 +34,21 @@ export function requireActor(tx: Tx, members: readonly MemberRow[], role: Publis
   return actor && isAtLeast(actor.role, role) ? actor : refuse('not_permitted', { permission: role })
 }
 
-/** Invites the person who logs in with an address; whether there is one is not asked. */
+/**
+ * Invites a person by their address, or invites anew one who has not accepted yet. Whether a person logs in with it is asked
+ * nowhere but where the mail is written.
+ */
 export async function addMember(tx: Tx, { email, role }: { email: string; role: PublisherRole }): Promise<MemberRow> {
   const members = await lockFor(tx, 'OWNER')
   const login = loginOf(email)
-  if (members.some(member => member.email === login)) refuse('already_member')
-  if (members.length >= MOST_MEMBERS) refuseInput(TOO_MANY)
-  const row = await tx.insert('publisher_member', { id: newId('pbm'), email: login, role })
+  const known = members.find(member => member.email === login)
+  if (known && known.user_id !== null) refuse('already_member')
+  if (!known && members.length >= MOST_MEMBERS) refuseInput(TOO_MANY)
+  await writeTo(tx, login)
+  const said = { role, invited_at: tx.realNow }
+  const row = known
+    ? await tx.update('publisher_member', known.id, said)
+    : await tx.insert('publisher_member', { id: newId('pbm'), email: login, ...said })
   return { ...row, role }
 }
 

@@ -38,7 +38,7 @@ export async function askHost(
   const url = `https://${host}${PLACE}`
   const fetched = await fetchFrom(url, MOST_BYTES)
   if (fetched === 'unreachable') return { host, url, result: 'UNREACHABLE' }
-  const isNamed = fetched !== 'too_large' && names(fetched.toString(), publisherId)
+  const isNamed = typeof fetched !== 'string' && names(fetched.toString(), publisherId)
   return { host, url, result: isNamed ? 'VERIFIED' : 'NOT_NAMED' }
 }
 

@@ -90,6 +90,7 @@ export const ID_PREFIX = {
   plugin_token: 'ptk',
   plugin_version: 'plv',
   publisher: 'pub',
+  publisher_invitation: 'pbi',
   publisher_key: 'pbk',
   publisher_member: 'pbm',
   request: 'req',

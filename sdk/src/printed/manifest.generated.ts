@@ -1,0 +1,93 @@
+// Printed from the contract by `npm run sdk:print`; do not edit.
+import type { EventType } from './events.generated.ts'
+import type { Scope } from './lists.generated.ts'
+
+/** The manifest of a plugin, version 1. */
+export interface Manifest {
+  /** Where editors find this schema. It is not read. */
+  $schema?: string | undefined
+  manifestVersion: 1
+  plugin: {
+    /** Names the plugin for ever. */
+    slug: string
+    /** The name, as the clinic gave it. */
+    name: {
+      en: string
+      ar?: string | undefined
+    }
+    description: {
+      en: string
+      ar?: string | undefined
+    }
+    developerName: string
+    /** The home page of the developer. */
+    developerUrl?: string | undefined
+    supportEmail: string
+    /** Shown on the consent screen. */
+    privacyPolicyUrl: string
+    /** A square picture. */
+    iconUrl?: string | undefined
+  }
+  /** Every one must be granted when the plugin is installed. */
+  requestedScopes: readonly Scope[]
+  /** The clinic consents to each on its own; none of requestedScopes. */
+  optionalScopes?: readonly Scope[] | undefined
+  requestedEvents: readonly EventType[]
+  settingsSchema?: {
+    version: 1
+    fields: readonly {
+      key: string
+      /** The kind of record. */
+      type: 'text' | 'secret' | 'number' | 'integer' | 'boolean' | 'select' | 'multiselect' | 'url' | 'email' | 'phone' | 'date' | 'time' | 'branch' | 'practitioner' | 'messageTemplate'
+      label: {
+        en: string
+        ar?: string | undefined
+      }
+      help?: {
+        en: string
+        ar?: string | undefined
+      } | undefined
+      required?: boolean | undefined
+      /** A value of the type of the field; not for secrets and records. */
+      default?: unknown | undefined
+      /** For number and integer. */
+      min?: number | undefined
+      /** For number and integer. */
+      max?: number | undefined
+      minLength?: number | undefined
+      maxLength?: number | undefined
+      /** RE2 syntax, for text and secret; found anywhere. */
+      pattern?: string | undefined
+      /** For select and multiselect. */
+      options?: readonly {
+        /** The value, in the unit of the measurement. */
+        value: string
+        label: {
+          en: string
+          ar?: string | undefined
+        }
+      }[] | undefined
+      /** Shown, and required if it is, only while an earlier field has this value. */
+      visibleWhen?: {
+        key: string
+        equals: string | number | boolean
+      } | undefined
+    }[]
+  } | undefined
+  /** Templates; the clinic gives the URL of each when it installs the plugin. */
+  webhooks?: readonly {
+    /** The name, as the clinic gave it. */
+    name: {
+      en: string
+      ar?: string | undefined
+    }
+    description?: {
+      en: string
+      ar?: string | undefined
+    } | undefined
+    /** Event types, or families such as appointment.*; covered by requestedEvents. */
+    events: readonly string[]
+  }[] | undefined
+  /** CIDR ranges, IPv4 or IPv6, that pre-fill the allowlist of tokens; empty means any address. */
+  allowedIpRanges?: readonly string[] | undefined
+}
