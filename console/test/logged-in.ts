@@ -43,8 +43,8 @@ export function runsInClinic(request: Request): boolean {
 export const clinicNamedBy = (request: Request): string | null =>
   request.headers()['clinic-id'] ?? new URL(request.url()).searchParams.get('clinicId')
 
-/** What a room shows is there, and nothing is on its way any more. */
+/** What a room, or a page that stands before all rooms, shows is there, and nothing is on its way any more. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('.room h1').waitFor()
+  await page.locator('.room h1, .entrance h1').waitFor()
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
