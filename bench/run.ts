@@ -8,6 +8,7 @@ const suites = {
   assistant: () => import('./assistant.ts'),
   oauth: () => import('./oauth.ts'),
   audit: () => import('./audit.ts'),
+  search: () => import('./search.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))

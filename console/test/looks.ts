@@ -1,8 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { assertAccessible, assertFits, DESKTOP, PHONE } from './console.ts'
-import { settled } from './logged-in.ts'
+import { assertByKeyboard, assertEscapes } from './keyboard/walk.ts'
+import { moveTo, openAt } from './places.ts'
 
-interface Look {
+export interface Look {
   how: string
   options: BrowserContextOptions
   other: { width: number; height: number }
@@ -14,19 +15,36 @@ export const LOOKS: readonly Look[] = [
   { how: 'Arabic, light', options: { locale: 'ar-SA', colorScheme: 'light', viewport: PHONE }, other: DESKTOP },
 ]
 
-/** Each page fits and breaks no rule of access; then its window is made the other width, and it fits there, too. */
-export async function lookAt(page: Page, { how, options, other }: Look, urls: readonly string[]): Promise<void> {
-  for (const url of urls) {
-    await page.goto(url)
-    await settled(page)
-    if (url.includes('open=')) await page.getByRole('dialog').waitFor()
-    await assertAccessible(page, `${url} ${how}`)
-    await assertFits(page, `${url} ${how}`)
-    await page.setViewportSize(other)
-    await fitsAgain(page)
-    await assertFits(page, `${url} ${how}, ${other.width} px`)
-    await page.setViewportSize(options.viewport ?? DESKTOP)
+/** Which of the looks has a keyboard. */
+const [BY_KEYBOARD] = LOOKS
+
+/**
+ * Each page fits and breaks no rule of access; then its window is made the other width, and it fits there, too. In one of
+ * the looks it is done by keyboard as well. What is the same around every room is looked at with the first of them.
+ */
+export async function lookAt(page: Page, look: Look, urls: readonly string[]): Promise<void> {
+  const [first = '', ...others] = urls
+  await openAt(page, first)
+  await lookHere(page, look, first)
+  for (const url of others) {
+    await moveTo(page, url)
+    const isOpen = url.includes('open=')
+    if (isOpen) await page.getByRole('dialog').waitFor()
+    await lookHere(page, look, url, isOpen ? '[role=dialog]' : '#main')
+    if (isOpen && look === BY_KEYBOARD) await assertEscapes(page, `${url} ${look.how}`)
   }
+}
+
+/** The same of the page as it is now; `part` is what of it is looked at. */
+export async function lookHere(page: Page, look: Look, url: string, part?: string): Promise<void> {
+  const { how, options, other } = look
+  await assertAccessible(page, `${url} ${how}`, part ? [part] : [])
+  await assertFits(page, `${url} ${how}`)
+  await page.setViewportSize(other)
+  await fitsAgain(page)
+  await assertFits(page, `${url} ${how}, ${other.width} px`)
+  await page.setViewportSize(options.viewport ?? DESKTOP)
+  if (look === BY_KEYBOARD) await assertByKeyboard(page, `${url} ${how}`, part ? 'room' : 'page')
 }
 
 /** What depends on the width is drawn anew some frames after the window has it. */

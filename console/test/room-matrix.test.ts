@@ -3,10 +3,13 @@ import { test } from 'node:test'
 import { isMainRoom, mayOpen, ROOM_KEYS } from '@clinic/console/app/rooms.ts'
 import { shell } from '@clinic/console/app/texts.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
+import type { Request } from 'playwright-core'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, assertFits, openPage, PHONE, startConsole } from './console.ts'
-import { openAs, settled } from './logged-in.ts'
+import { assertByKeyboard, assertEscapes } from './keyboard/walk.ts'
+import { clinicNamedBy, openAs, runsInClinic } from './logged-in.ts'
 import { LOOKS, lookAt } from './looks.ts'
+import { moveTo, openAt } from './places.ts'
 import { addressesOf, fullClinic } from './room-scenes.ts'
 
 const app = await startConsole()
@@ -23,24 +26,65 @@ test('what breaks a rule of access, or does not fit, is found', async () => {
   await close()
 })
 
+/** A page whose part between two buttons a person with a keyboard has trouble with, and what is said of it. */
+const TROUBLE = [
+  ['<button tabindex="-1">x</button>', /not reached: <button/],
+  ['<span style="cursor: pointer">x</span>', /only for the mouse: <span/],
+  ['<button style="outline: none">x</button>', /no mark of the focus: <button/],
+  ['<button onfocus="this.blur()">x</button>', /the focus is lost on the way/],
+  ['<button tabindex="2">x</button>', /pushes itself forward: <button/],
+  ['<p style="display: flex"><a href="#a" style="order: 2">a</a><a href="#b">b</a></p>', /drawn elsewhere/],
+  ['<p style="position: fixed; inset: 0; background: white"></p>', /is covered by <p/],
+  ['<section role="dialog" aria-label="x"><a href="#a">a</a></section>', /the focus leaves the dialog/],
+] as const
+
+test('what cannot be done by keyboard alone is found', async () => {
+  const { page, close } = await openPage(browser)
+  const show = (part: string) =>
+    page.setContent(`<html lang="en"><title>x</title><main id="main" tabindex="-1"><h1 style="margin-top: 90px">x</h1>
+      <button>before</button>${part}<button>after</button></main></html>`)
+  await show('<input type="date" aria-label="x"><input type="radio" name="x"><input type="radio" name="x">')
+  await assertByKeyboard(page, 'no trouble')
+  for (const [part, trouble] of TROUBLE) {
+    await show(part)
+    await assert.rejects(assertByKeyboard(page, part), trouble)
+  }
+  const head = '<p style="position: fixed; inset: 0 0 auto; height: 90px; margin: 0; background: white"></p>'
+  await show(`${head}<div style="padding-top: 90px">${'<p><a href="#x">x</a></p>'.repeat(40)}</div>`)
+  await assert.rejects(assertByKeyboard(page, 'a head that hides'), /on the way back[\s\S]*is covered by <p/)
+  await show(
+    '<dialog role="dialog" aria-label="x" open onkeydown="this.remove()"><button autofocus>x</button></dialog>',
+  )
+  await page.locator('dialog button').focus()
+  page.setDefaultTimeout(1_000)
+  await assert.rejects(assertEscapes(page, 'leads nowhere'), /the focus is lost when it closes/)
+  await close()
+})
+
 for (const role of STAFF_ROLES)
   test(`${role}: every room that the role may open shows itself, every other names the roles that may`, async () => {
     const { page, violations, close } = await openAs(app, browser, { clinic, role })
+    const [asked, refusals]: [Request[], string[]] = [[], []]
+    page.on('request', request => runsInClinic(request) && asked.push(request))
+    page.on('response', answer => answer.status() === 403 && refusals.push(answer.url()))
     for (const room of ROOM_KEYS) {
       const [address = ''] = addressesOf(id, room, scenes[room])
-      await page.goto(app.url + address)
-      await settled(page)
+      await (room === ROOM_KEYS[0] ? openAt : moveTo)(page, app.url + address)
       const refused = (await page.getByRole('heading', { level: 1, name: shell.en.refused }).count()) > 0
       assert.equal(refused, !mayOpen(role, room), room)
       const links = await page.locator('#rooms').getByRole('link', { name: shell.en[room], exact: true }).count()
       assert.equal(links > 0, isMainRoom(room) && mayOpen(role, room), `${room} in the navigation`)
     }
+    // Every call says in which clinic, and none asks for what the role is refused.
+    assert.ok(asked.length > ROOM_KEYS.length, `${asked.length}`)
+    for (const request of asked) assert.equal(clinicNamedBy(request), id, request.url())
+    assert.deepEqual(refusals, [])
     assert.deepEqual(violations, [])
     await close()
   })
 
 for (const look of LOOKS) {
-  test(`${look.how}: every room, with what is in it and what opens beside it, fits and breaks no rule of access`, async () => {
+  test(`${look.how}: every room, with what is in it and what opens beside it, fits, breaks no rule of access, and is used by keyboard`, async () => {
     const { page, violations, close } = await openAs(app, browser, { clinic }, look.options)
     await lookAt(
       page,
@@ -51,7 +95,7 @@ for (const look of LOOKS) {
     await close()
   })
 
-  test(`${look.how}: a room that is empty, and one whose server fails, fits and breaks no rule of access`, async () => {
+  test(`${look.how}: a room that is empty, and one whose server fails, fits, breaks no rule of access, and is used by keyboard`, async () => {
     const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة', sandbox: true })
     const { page, close } = await openAs(app, browser, { clinic: empty }, look.options)
     const rooms = ROOM_KEYS.filter(isMainRoom).flatMap(room => addressesOf(empty.company_id, room, {}))
@@ -67,3 +111,41 @@ for (const look of LOOKS) {
     await close()
   })
 }
+
+test('by touch on a phone a file is opened, a row ticked, the menu used, a drawer opened and closed, and nothing scrolls to the side', async () => {
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true }
+  const { page, violations, close } = await openAs(app, browser, { clinic }, touch)
+  const plugin = `${app.url}/c/${id}/plugins/installed/${scenes.plugin.about?.id}`
+  await openAt(page, `${app.url}/c/${id}/patients`)
+  await page
+    .locator('#main')
+    .getByRole('link', { name: /الغامدي/ })
+    .first()
+    .tap()
+  await page.getByRole('heading', { level: 1, name: /الغامدي/ }).waitFor()
+  await assertFits(page, 'a file')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  const rooms = page.locator('#rooms')
+  await rooms.getByRole('link', { name: shell.en.plugins, exact: true }).waitFor()
+  await assertFits(page, 'the menu')
+  await rooms.getByRole('link', { name: shell.en.plugins, exact: true }).tap()
+  await page.getByRole('heading', { level: 1, name: shell.en.plugins }).waitFor()
+  await page
+    .locator(`#main a[href="${new URL(plugin).pathname}"]`)
+    .first()
+    .tap()
+  await page.getByRole('link', { name: 'Keys', exact: true }).tap()
+  const row = page.locator('#main').getByRole('checkbox').last()
+  await row.tap()
+  await row.and(page.locator(':checked')).waitFor()
+  await assertFits(page, 'a row that is ticked')
+  await page.getByRole('button', { name: 'New key' }).tap()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox').first().waitFor()
+  await assertFits(page, 'a drawer')
+  await drawer.getByRole('button', { name: 'Close' }).tap()
+  await drawer.waitFor({ state: 'detached' })
+  await assertFits(page, 'the room again')
+  assert.deepEqual(violations, [])
+  await close()
+})

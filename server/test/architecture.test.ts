@@ -18,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
   console: ['contract'],
+  cli: ['contract', 'sdk'],
   db: [],
   kernel: ['contract', 'db'],
   domain: GROUND,

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import { cancelAppointment, createAppointment } from '@clinic/contract/appointments.ts'
 import { createFormSubmission } from '@clinic/contract/forms.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { invite } from '@clinic/contract/staff/invitations.ts'
+import { triggerSandboxEvent } from '@clinic/contract/staff/sandbox.ts'
 import pg from 'pg'
 import { createForm } from '../src/domain/forms/form.ts'
 import { begin } from '../src/http/idempotency.ts'
@@ -16,6 +19,7 @@ import { at } from './support/clock.ts'
 import { SESSIONS } from './support/database/sessions.ts'
 import { eventually } from './support/eventually.ts'
 import { openStaffScene } from './support/staff/scene.ts'
+import { ORIGIN } from './support/staff/staff.ts'
 
 const app = await startApp()
 const { clinic, branch, doctor, patient, api } = await app.practice()
@@ -220,6 +224,36 @@ test('a person whose role changed is refused what they did before, under its key
   const { status, text } = await repeat()
   assert.equal(status, 403)
   assert.doesNotMatch(text, /invented/)
+})
+
+test('when the answer to a person is lost with its connection, the same request again has made one record and one event', async () => {
+  const { clinic: theirs, cookie, api: owner } = await openStaffScene(app)
+  const { installation } = await app.installation(theirs)
+  const wish = { type: 'patient.created' as const, installationId: installation.id, times: 1 }
+  const key = 'an answer that is lost'
+  const headers = { cookie, origin: ORIGIN, 'idempotency-key': key, 'content-type': 'application/json' }
+  const made = async () => {
+    const [row] = await app.sql(
+      `select (select count(*)::int from patient where company_id = $1) as patients,
+        (select count(*)::int from event where company_id = $1 and type = 'patient.created') as events`,
+      [theirs.company_id],
+    )
+    return row
+  }
+  const before = Number((await made())?.patients)
+  const lost = request(`${app.url}/staff/v1${triggerSandboxEvent.path}`, { method: 'POST', headers })
+  const ended = once(lost, 'close')
+  lost.on('error', () => undefined).end(JSON.stringify(wish))
+  await eventually(async () => (await made())?.events, 1)
+  lost.destroy()
+  await ended
+  const again = await owner.call(triggerSandboxEvent, wish, { key })
+  assert.deepEqual(
+    [again.status, again.headers.get('idempotent-replay')],
+    [triggerSandboxEvent.status, 'true'],
+    again.text,
+  )
+  assert.deepEqual(await made(), { patients: before + 1, events: 1 })
 })
 
 test('no stored answer holds a name, a phone or an e-mail address in clear, on whatever surface it was given', async () => {

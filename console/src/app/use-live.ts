@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { keyOfClinic } from '../lib/clinic.ts'
 import { followClinic, type LiveNews } from '../lib/live.ts'
+import { sessionQuery } from '../lib/session.ts'
 import { spaced } from '../lib/spaced.ts'
 import { liveOf, type RoomKey } from './rooms.ts'
 
@@ -26,6 +27,8 @@ export function useLive(clinicId: string, isMember: boolean, room: RoomKey | und
     if (!isMember) return
     const changed = new Set<LiveResource>()
     const refresh = spaced(AT_MOST_EVERY_MS, () => {
+      // What every page of the clinic stands on: its name, zone and clock.
+      if (changed.has('clinic')) void client.invalidateQueries(sessionQuery)
       const isShown = [...changed].some(resource => shown.current.has(resource))
       changed.clear()
       const refetchType = isShown ? 'active' : 'none'

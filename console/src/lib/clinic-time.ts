@@ -1,3 +1,4 @@
+import type { Clock } from '@clinic/contract/staff/session.ts'
 import { type Language, localeOf } from './language.ts'
 
 /** The digits that numbers are shown in; what is typed may be either. */
@@ -9,21 +10,27 @@ export interface TimeWishes {
   digits: Digits
   /** The zone of the clinic; that of the browser where there is no clinic. */
   timeZone: string | undefined
+  /** That of the clinic. */
+  clock: Clock
 }
 
 const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const CLOCK_OF = {
+  24: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  12: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
+} as const satisfies Record<Clock, Intl.DateTimeFormatOptions>
 
 /** The only place where instants become words: as the clocks of the clinic show them, wherever the browser is. */
-export function clinicTime({ language, digits, timeZone }: TimeWishes) {
+export function clinicTime({ language, digits, timeZone, clock }: TimeWishes) {
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone, numberingSystem: digits })
     return (iso: string): string => format.format(new Date(iso))
   }
-  return { day: written(DATE), moment: written({ ...DATE, ...CLOCK }), time: written(CLOCK) }
+  return { day: written(DATE), moment: written({ ...DATE, ...CLOCK_OF[clock] }), time: written(CLOCK_OF[clock]) }
 }
 
 const DAY_MS = 86_400_000
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function aheadMs(timeZone: string | undefined, at: number): number {
@@ -46,7 +53,7 @@ export function clinicDays(timeZone: string | undefined) {
     /** The instant at which a day begins; of the day after it where it is the last one of a span. None of what is no day. */
     startOf(day: string, { after = false } = {}): string | undefined {
       const midnight = Date.parse(`${day}T00:00:00Z`) + (after ? DAY_MS : 0)
-      if (Number.isNaN(midnight)) return undefined
+      if (!IS_DAY.test(day) || Number.isNaN(midnight)) return undefined
       // Clocks may be set forward or back between the two midnights.
       const near = midnight - aheadMs(timeZone, midnight)
       return new Date(midnight - aheadMs(timeZone, near)).toISOString()

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { clinicTime } from './clinic-time.ts'
 import { type Catalogue, directionOf, isLanguage, type Language } from './language.ts'
 import { usePreferences } from './preferences.ts'
-import { useTimeZone } from './use-time-zone.ts'
+import { useClock, useTimeZone } from './use-time-zone.ts'
 
 const KEY = 'language'
 
@@ -66,5 +66,6 @@ export function useFormats() {
   const { language } = useLanguage()
   const { digits } = usePreferences()
   const timeZone = useTimeZone()
-  return useMemo(() => clinicTime({ language, digits, timeZone }), [language, digits, timeZone])
+  const clock = useClock()
+  return useMemo(() => clinicTime({ language, digits, timeZone, clock }), [language, digits, timeZone, clock])
 }

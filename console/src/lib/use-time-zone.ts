@@ -1,15 +1,21 @@
+import type { Clock } from '@clinic/contract/staff/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { clinicDays } from './clinic-time.ts'
-import { sessionQuery } from './session.ts'
+import { type SessionClinic, sessionQuery } from './session.ts'
 
-/** The zone of the clinic of the address; none where the address is of no clinic. */
-export function useTimeZone(): string | undefined {
+function useClinicOfAddress(): SessionClinic | undefined {
   const { clinicId } = useParams({ strict: false })
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
-  return session?.clinics.find(({ id }) => id === clinicId)?.timeZone
+  return session?.clinics.find(({ id }) => id === clinicId)
 }
+
+/** The zone of the clinic of the address; none where the address is of no clinic. */
+export const useTimeZone = (): string | undefined => useClinicOfAddress()?.timeZone
+
+/** The clock of the clinic of the address, which is of 24 hours where the address is of no clinic. */
+export const useClock = (): Clock => useClinicOfAddress()?.clock ?? 24
 
 /** The days of the clinic of the address. */
 export function useDays() {

@@ -1,7 +1,9 @@
 import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useUrlState } from '../lib/url-state.ts'
+import { useOwnEscape } from './own-escape.ts'
+import { focusBack } from './room.tsx'
 import { ui } from './texts.ts'
 
 /** Which drawer of the room is open, as its address says. */
@@ -25,9 +27,24 @@ interface UrlDrawerProps {
 export function UrlDrawer({ name, title, children }: UrlDrawerProps) {
   const t = useTexts(ui)
   const { opened, close } = useDrawer()
+  const isOpen = opened === name
+  const content = useOwnEscape<HTMLDivElement>(isOpen, close)
+  // The component's own way back knows no opener where an address led here, and none where the room takes it away whole.
+  useEffect(() => {
+    if (!isOpen) return
+    const opener = document.activeElement
+    return () => focusBack(opener)
+  }, [isOpen])
   return (
-    <Drawer opened={opened === name} onClose={close} title={title} closeButtonProps={{ 'aria-label': t.close }}>
-      {opened === name && children()}
+    <Drawer
+      opened={isOpen}
+      onClose={close}
+      closeOnEscape={false}
+      returnFocus={false}
+      title={title}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      {isOpen && <div ref={content}>{children()}</div>}
     </Drawer>
   )
 }

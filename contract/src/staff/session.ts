@@ -14,6 +14,14 @@ export const preferences = {
   digits: described(OneOf(DIGITS), 'In which digits numbers are shown.'),
   shortcuts: Type.Boolean({ description: 'Whether single letters act, besides keys that are held with another.' }),
 }
+/** The clocks that people read: of 24 hours, or of 12 with the half of the day beside it. */
+export const CLOCKS = [24, 12] as const
+export type Clock = (typeof CLOCKS)[number]
+export const ClockHours = Type.Unsafe<Clock>({
+  type: 'integer',
+  enum: [...CLOCKS],
+  description: 'How many hours the clocks have by which the console shows times: 24, or 12 with the half of the day.',
+})
 export const Email = Text(1, 254)
 /** What a login is tried with; how long a new one must be is said where it is set. */
 export const Password = Text(1, 256)
@@ -35,6 +43,7 @@ const SessionClinic = shape('sessionClinic', {
   nameAr: MaybeText,
   sandbox: Type.Boolean(),
   timeZone: described(Type.String(), 'IANA name of the zone in which the clinic lives: the console shows its times.'),
+  clock: ClockHours,
   role: OneOf(STAFF_ROLES),
   practitionerId: MaybeId,
   secondFactorRequired: Type.Boolean(),

@@ -2,7 +2,7 @@ import { anyMember } from '../access.ts'
 import { described, Id, MaybeId, MaybeText, Money, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { AllBranches, Role } from './members.ts'
-import { PermissionName } from './session.ts'
+import { ClockHours, PermissionName } from './session.ts'
 
 const { operation } = family('Workplace', { read: anyMember, sight: 'clinic' })
 
@@ -26,12 +26,13 @@ export const getWorkplace = operation({
   route: 'GET /workplace',
   summary: 'The clinic that one works in, what one may do and see there, and what is chosen from in its rooms',
   description:
-    'Its time zone and currency, the own role, permissions and branches in sight, and the branches, practitioners and procedures that are active, by name.',
+    'Its time zone, clock and currency, the own role, permissions and branches in sight, and the branches, practitioners and procedures that are active, by name.',
   returns: shape('workplace', {
     name: Type.String(),
     nameAr: MaybeText,
     country: described(Type.String(), 'ISO 3166-1 code of the country, which says how phones are dialled.'),
     timeZone: described(Type.String(), 'IANA name of the zone in which the clinic lives.'),
+    clock: ClockHours,
     currency: described(Type.String(), 'ISO 4217 code of the money of the clinic.'),
     sandbox: described(Type.Boolean(), 'Whether there is nothing of a real person in it.'),
     role: Role,

@@ -13,6 +13,7 @@ const present = (clinic: ClinicRow): Row => ({
   country: clinic.country,
   currency: clinic.currency,
   timeZone: clinic.time_zone,
+  clock: clinic.clock,
   taxPercent: clinic.tax_percent,
   sandbox: clinic.sandbox,
   active: clinic.active,
@@ -34,6 +35,7 @@ export function addClinicCommands(program: Command): void {
     .option('--country <code>', 'ISO 3166-1 alpha-2', 'SA')
     .option('--currency <code>', 'ISO 4217; cannot be changed later', 'SAR')
     .option('--time-zone <name>', 'IANA name', 'Asia/Riyadh')
+    .option('--clock <hours>', 'the clocks that people read there, of 24 hours or of 12', decimal, 24)
     .option('--locale <tag>', 'BCP 47', 'ar-SA')
     .option('--tax-percent <number>', 'VAT', decimal, 15)
     .option('--sandbox', 'a clinic for test installations, without real patients', false)

@@ -39,8 +39,8 @@ const plugin = (changes: Partial<Manifest> = {}) =>
   manifest('by-command', { requestedScopes: ['clinic:read'], optionalScopes: ['patients:read'], ...changes })
 
 test('takes a plugin from its manifest to a revoked token, which another process refuses as well', async () => {
-  const clinic = await json('clinic', 'create', '--name', 'By command', '--currency', 'KWD')
-  assert.deepEqual([clinic.name, clinic.currency, clinic.sandbox], ['By command', 'KWD', false])
+  const clinic = await json('clinic', 'create', '--name', 'By command', '--currency', 'KWD', '--clock', '12')
+  assert.deepEqual([clinic.name, clinic.currency, clinic.clock, clinic.sandbox], ['By command', 'KWD', 12, false])
   const published = await json('plugin', 'publish', await fileOf('first', plugin()), '--version', '1.0.0')
   assert.deepEqual([published.isNew, published.takenOver], [true, 0])
   const installed = await json('plugin', 'install', 'by-command', '--clinic', clinic.id, '--scope', 'patients:read')
@@ -118,6 +118,7 @@ test('exits with 1 and a line for each problem when refused, with 2 when used wr
     [['token', 'revoke', 'ptk_nowhere'], 1, /^error: not_found: there is no such plugin_token\n$/],
     [['plugin', 'install', 'demo', '--clinic', 'cli_nowhere'], 1, /^error: not_found: there is no such clinic\n$/],
     [['clinic', 'create', '--name', 'x', '--time-zone', 'Riyadh'], 1, /^error: timeZone must be a time zone[^\n]*\n$/],
+    [['clinic', 'create', '--name', 'x', '--clock', '13'], 1, /^error: clock must be 24 or 12\n$/],
     [['clinic', 'create'], 2, /^error: required option '--name <name>' not specified\n$/],
     [['plugin', 'fly'], 2, /^error: unknown command 'fly'\n$/],
   ]

@@ -239,6 +239,7 @@ export interface ClinicTable {
   resets: Defaulted<number>
   plugins_move_time: Defaulted<boolean>
   version: Defaulted<number>
+  clock: Defaulted<number>
 }
 
 export interface ClinicCounterTable {

@@ -14,6 +14,7 @@ import {
   type StaffSession,
 } from '../domain/staff/session.ts'
 import { presenter } from '../kernel/presenter.ts'
+import { clockOf } from './clock.ts'
 
 export const presentMember = presenter<Member, typeof listMembers.returns>(listMembers.returns)
 
@@ -43,6 +44,7 @@ const presentSessionClinic = (
   nameAr: clinic.name_ar,
   sandbox: clinic.sandbox,
   timeZone: clinic.time_zone,
+  clock: clockOf(clinic.facts),
   role: clinic.role,
   practitionerId: clinic.practitioner_id,
   secondFactorRequired: clinic.second_factor_required,

@@ -4,6 +4,7 @@ import type { getWorkplace } from '@clinic/contract/staff/workplace.ts'
 import type { Workplace } from '../domain/clinics/workplace.ts'
 import type { Presenter } from '../kernel/presenter.ts'
 import { toMajor } from '../kernel/values/money.ts'
+import { clockOf } from './clock.ts'
 
 export const presentWorkplace: Presenter<Workplace, Returned<typeof getWorkplace>> = (
   { person, ...workplace },
@@ -11,7 +12,7 @@ export const presentWorkplace: Presenter<Workplace, Returned<typeof getWorkplace
 ) => ({
   name: workplace.name,
   nameAr: workplace.name_ar,
-  ...{ country, timeZone, currency, sandbox },
+  ...{ country, timeZone, clock: clockOf(workplace), currency, sandbox },
   role: person.role,
   permissions: permissionsOf(person.role),
   practitionerId: person.practitionerId,

@@ -8,7 +8,7 @@ import { employee } from '../../test/support/staff/staff.ts'
 const app = await startApp()
 
 test('every member is told the active branches and practitioners of their clinic, by name, and none of another', async () => {
-  const clinic = await app.clinic()
+  const clinic = await app.clinic({ clock: 12 })
   const [first, second, closed] = [await app.branch(clinic), await app.branch(clinic), await app.branch(clinic)]
   await app.sql('update branch set active = false where id = $1', [closed.id])
   const doctor = await app.doctor([first])
@@ -19,11 +19,11 @@ test('every member is told the active branches and practitioners of their clinic
   const { send } = await employee(app, clinic, 'assistant')
   const { status, body } = await send<Returned<typeof getWorkplace>>('GET', '/workplace')
   assert.equal(status, 200)
-  const { branches, practitioners, timeZone, currency } = body.data
+  const { branches, practitioners, timeZone, clock, currency } = body.data
   assert.deepEqual(branches.map(({ id }) => id).sort(), [first.id, second.id].sort())
   assert.deepEqual(
     practitioners.map(({ id, name }) => ({ id, name })),
     [{ id: doctor.id, name: doctor.display_name }],
   )
-  assert.deepEqual([timeZone, currency], [clinic.time_zone, clinic.currency])
+  assert.deepEqual([timeZone, clock, currency], [clinic.time_zone, 12, clinic.currency])
 })

@@ -15,7 +15,10 @@ import {
   type StaffRole,
 } from '@clinic/contract/staff/permissions.ts'
 import { startApp } from '../support/app/harness.ts'
+import { openStaffScene, staffMember } from '../support/staff/scene.ts'
 import { type Browser, browser, employee, forgetStepUp, ORIGIN, PASSWORD, person } from '../support/staff/staff.ts'
+import { inputFor, proven } from './input-for.ts'
+import { call } from './scene.ts'
 
 const app = await startApp()
 // A sandbox, where there is all that the console can call.
@@ -221,19 +224,53 @@ test('serves every operation that is declared, and describes each', async () => 
   assert.deepEqual(ids.sort(), staffOperations.map(({ id }) => id).sort())
 })
 
+/** As the tables above say. */
+const isRefused = (role: StaffRole, { id }: Operation): boolean =>
+  (OF_OWNERS_AND_ADMINS.includes(id) && role !== 'owner' && role !== 'admin') ||
+  (OF_OWNERS.includes(id) && role !== 'owner') ||
+  (OF_DOCTORS_AND_RECEPTION.includes(id) && !WRITING.includes(role))
+
 for (const role of STAFF_ROLES)
   test(`${role}: may do what the role permits and is refused the rest, each operation`, async () => {
     const { send } = await employee(app, clinic, role)
     for (const operation of elsewhere) {
-      const isManaging = OF_OWNERS_AND_ADMINS.includes(operation.id)
-      const isOwning = OF_OWNERS.includes(operation.id)
-      const expected =
-        (isManaging && role !== 'owner' && role !== 'admin') ||
-        (isOwning && role !== 'owner') ||
-        (OF_DOCTORS_AND_RECEPTION.includes(operation.id) && !WRITING.includes(role))
       const code = await codeOf({ send }, operation)
-      assert.equal(code === 'not_permitted', expected, `${operation.id}: ${code}`)
+      assert.equal(code === 'not_permitted', isRefused(role, operation), `${operation.id}: ${code}`)
       assert.ok(!['unauthenticated', 'internal_error', 'step_up_required'].includes(code), `${operation.id}: ${code}`)
+    }
+  })
+
+/** The notice that is there to be closed is of a payment, of which these are not told. */
+const NOT_TOLD: Partial<Record<StaffRole, readonly string[]>> = { doctor: ['closeNotice'], assistant: ['closeNotice'] }
+
+// That an owner does all of it, answers.test.ts shows.
+for (const role of STAFF_ROLES.filter(one => one !== 'owner'))
+  test(`${role}: what the role permits is done, with all that it needs`, async () => {
+    const scene = await openStaffScene(app)
+    const become = (as: StaffRole) =>
+      app.sql('update membership set role = $3 where company_id = $1 and user_id = $2', [
+        ...[scene.clinic.company_id, scene.user.id, as],
+      ])
+    const permitted = forLogins.filter(one => isInClinic(one.access) && !isRefused(role, one))
+    const done = permitted.filter(({ id }) => !NOT_TOLD[role]?.includes(id))
+    for (const operation of done.filter(proven)) {
+      // An owner gets everything ready.
+      const input = await inputFor(operation, scene)
+      await become(role)
+      const { status, text } = await call(scene.api, operation, input)
+      assert.ok(status >= 200 && status < 300, `${operation.id}: ${status} ${text}`)
+      await become('owner')
+    }
+  })
+
+for (const role of STAFF_ROLES)
+  test(`${role}: without a branch, what is of branches and patients is refused to who does not see all, each operation`, async () => {
+    const { cookie } = await staffMember(app, clinic, role, null)
+    const seesAll = role === 'owner' || role === 'admin'
+    for (const operation of forLogins.filter(({ sight }) => sight === 'branch' || sight === 'patient')) {
+      const code = await codeOf(browser(app, cookie), operation)
+      if (seesAll || isRefused(role, operation)) assert.notEqual(code, 'no_branch', operation.id)
+      else assert.equal(code, 'no_branch', operation.id)
     }
   })
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { patientsOnceInSight } from '../../src/domain/patients/patient-sight.ts'
 import type { Implementation } from '../../src/kernel/implement.ts'
+import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
 import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
+import { changed } from '../../src/staff/live/changed-records.ts'
 import { patientsApi } from '../../src/staff/patients-api.ts'
 import { startApp } from '../support/app/harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
@@ -146,4 +149,22 @@ test('staff find patients off indexes alone, whether they see every branch or on
       }
   t.diagnostic(`at most ${most} blocks among ${ROWS} patients`)
   assert.deepEqual(faults, [])
+})
+
+test('the stream reads what has changed, and who of it is or was in sight, off indexes alone', async t => {
+  for (const table of ['patient', 'appointment', 'record_change', 'security_event']) await fill(table, ROWS)
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const ids = Array.from({ length: 100 }, (_, n) => `patient_${BIG}_${n}`)
+  await app.write(clinic, async tx => {
+    await tx.sql(beginDeltaOfAll([BIG]))
+    for (const statement of [
+      changed([BIG, since, 'infinity']),
+      patientsOnceInSight([BIG, ids, [`branch_${BIG}_3`], since]),
+    ])
+      for (const mode of ['generic', 'custom'] as const) {
+        const { plan } = await explain(tx, statement, mode)
+        t.diagnostic(`${mode}: ${blocksOf(plan)} blocks`)
+        assert.deepEqual(faultsOf({ conditions: 2, input: {} }, plan), [], `${mode}: ${describePlan(plan)}`)
+      }
+  })
 })

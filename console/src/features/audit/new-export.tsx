@@ -61,8 +61,8 @@ export function NewExport() {
         <Text c="dimmed">{t.exportLead}</Text>
         {text('patientId', t.patient, t.patientOnly)}
         {text('actorId', t.actor, t.actorOnly)}
-        {text('from', t.from)}
-        {text('to', t.to)}
+        {text('from', t.from, t.utcDays)}
+        {text('to', t.to, t.utcDays)}
         <NativeSelect
           label={t.format}
           data={formats}

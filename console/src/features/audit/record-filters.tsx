@@ -3,27 +3,26 @@ import { useState } from 'react'
 import type { Input } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
+import { useDays } from '../../lib/use-time-zone.ts'
 import { audit } from './texts.ts'
 
 const TYPED = ['patient', 'actor', 'operation', 'request'] as const
 const DATES = ['from', 'to'] as const
 
-const startOf = (day: string, days = 0): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString()
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const oneOf = <Word extends string>(words: readonly Word[], text: string): Word | undefined =>
   words.find(word => word === text)
 
-/** What the list is asked by, as the address says: ids, words and days, never a name. */
+/** What the list is asked by, as the address says: ids, words and days of the clinic, never a name. */
 export function useAsked(): Omit<Input<'listAuditRecords'>, 'cursor'> {
   const { read } = useUrlState()
+  const { startOf } = useDays()
   const text = (name: string) => read(name) || undefined
   return {
     ...{ patientId: text('patient'), actorId: text('actor'), operation: text('operation'), requestId: text('request') },
     kind: oneOf(['READ', 'WRITE'], read('kind')),
     outcome: oneOf(['DONE', 'REFUSED'], read('outcome')),
-    from: isDay(read('from')) ? startOf(read('from')) : undefined,
-    to: isDay(read('to')) ? startOf(read('to'), 1) : undefined,
+    from: startOf(read('from')),
+    to: startOf(read('to'), { after: true }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Returned } from '../../lib/api.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import type { Column } from '../../ui/grid/column.ts'
-import { Ltr } from '../../ui/isolated.tsx'
+import { Day, Ltr } from '../../ui/isolated.tsx'
 import { Actor } from '../audit/actor.tsx'
 import { disclosure } from './disclosure-texts.ts'
 
@@ -16,7 +16,6 @@ type Entry = Returned<'listDisclosures'>
 export function useDisclosureColumns(): readonly Column<Entry>[] {
   const t = useTexts(disclosure)
   const { language } = useLanguage()
-  const { day: written } = useFormats()
   return [
     { key: 'who', title: t.who, cell: ({ actor }) => <Actor actor={actor} /> },
     {
@@ -25,17 +24,23 @@ export function useDisclosureColumns(): readonly Column<Entry>[] {
       cell: entry =>
         `${entry.changed ? t.changed : t.read}: ${disclosedThings(entry, language).join(language === 'ar' ? '، ' : ', ')}`,
     },
-    { key: 'day', title: t.day, cell: ({ day }) => <bdi className="whole">{written(`${day}T12:00:00Z`)}</bdi> },
+    { key: 'day', title: t.day, cell: FirstDay },
     { key: 'often', title: t.often, cell: ({ times }) => t.times(times) },
     { key: 'when', title: t.when, cell: entry => <Span entry={entry} /> },
     { key: 'ground', title: t.ground, cell: entry => <Ground entry={entry} /> },
   ]
 }
 
-/** The first and the last time of that day, by the clocks of the clinic. */
+const FirstDay = ({ firstAt }: Entry) => (
+  <span className="whole">
+    <Day at={firstAt} />
+  </span>
+)
+
+/** The first and the last time, by the clocks of the clinic; with the day of the last where that is the next one. */
 function Span({ entry: { firstAt, lastAt } }: { entry: Entry }) {
-  const { time } = useFormats()
-  const [first, last] = [time(firstAt), time(lastAt)]
+  const { time, day, moment } = useFormats()
+  const [first, last] = [time(firstAt), day(firstAt) === day(lastAt) ? time(lastAt) : moment(lastAt)]
   return <Ltr className="code whole">{first === last ? first : `${first} – ${last}`}</Ltr>
 }
 

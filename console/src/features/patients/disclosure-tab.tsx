@@ -7,6 +7,7 @@ import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useReadPages } from '../../lib/use-read.ts'
+import { useDays } from '../../lib/use-time-zone.ts'
 import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -16,24 +17,22 @@ import { useDisclosureColumns } from './disclosure-columns.tsx'
 import { DisclosureCopy } from './disclosure-copy.tsx'
 import { disclosure } from './disclosure-texts.ts'
 
-/** A day as the log counts them: in UTC; nothing of what is no day. */
-const startOf = (day: string, days = 0): string | undefined =>
-  /^\d{4}-\d{2}-\d{2}$/.test(day)
-    ? new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString()
-    : undefined
+/** The log counts by days of UTC: the one that an instant lies in, so that nothing of a day of the clinic is left out. */
+const dayOfLog = (at: string | undefined): string | undefined => at && `${at.slice(0, 10)}T00:00:00.000Z`
 
 /** Who saw the patient, when, what of them, and on what ground; with a copy for the patient. */
 export function DisclosureTab({ id }: { id: string }) {
   const t = useTexts(disclosure)
   const { read } = useUrlState()
   const { clinicId } = useClinicApi()
+  const { startOf } = useDays()
   const drawer = useDrawer()
   const columns = useDisclosureColumns()
   const asked = {
     id,
     kind: ACTOR_KINDS.find(kind => kind === read('kind')),
-    from: startOf(read('from')),
-    to: startOf(read('to'), 1),
+    from: dayOfLog(startOf(read('from'))),
+    to: startOf(read('to'), { after: true }),
   }
   const pages = useReadPages('listDisclosures', cursor => ({ ...asked, cursor }), { keeps: true })
   return (

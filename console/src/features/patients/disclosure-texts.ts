@@ -3,7 +3,7 @@ import { isolated, plural, texts } from '../../lib/language.ts'
 /** Who saw a patient. */
 export const disclosure = texts({
   en: {
-    lead: 'Who read or changed what of this patient, by day: plugins, staff, assistants and the platform itself. Days are UTC.',
+    lead: 'Who read or changed what of this patient, by day: plugins, staff, assistants and the platform itself. Days and times are those of the clinic.',
     list: 'Who saw this patient',
     day: 'Day',
     who: 'Who',
@@ -38,7 +38,7 @@ export const disclosure = texts({
     records: 'Every single record',
   },
   ar: {
-    lead: 'من قرأ أو غيّر ماذا من بيانات هذا المريض، حسب اليوم: الإضافات والموظفون والمساعدون والمنصة نفسها. الأيام بالتوقيت العالمي.',
+    lead: 'من قرأ أو غيّر ماذا من بيانات هذا المريض، حسب اليوم: الإضافات والموظفون والمساعدون والمنصة نفسها. الأيام والأوقات بتوقيت العيادة.',
     list: 'من اطّلع على هذا المريض',
     day: 'اليوم',
     who: 'من',

@@ -1,4 +1,5 @@
 import type { Issue } from '@clinic/contract/errors.ts'
+import { CLOCKS } from '@clinic/contract/staff/session.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuseInput } from '../../kernel/errors.ts'
@@ -13,7 +14,7 @@ type ClinicFields = NewFields<'clinic'>
 /** A country by ISO 3166-1 alpha-2, a currency by ISO 4217, a time zone by IANA, a locale by BCP 47. */
 export interface NewClinic
   extends Pick<ClinicFields, 'name' | 'nameAr' | 'country' | 'currency' | 'timeZone' | 'locale'>,
-    Required<Pick<ClinicFields, 'taxPercent' | 'sandbox'>> {}
+    Required<Pick<ClinicFields, 'taxPercent' | 'clock' | 'sandbox'>> {}
 
 const isKnown = (key: 'currency' | 'timeZone', value: string) => Intl.supportedValuesOf(key).includes(value)
 
@@ -32,6 +33,7 @@ const RULES: readonly [field: keyof NewClinic, holds: (clinic: NewClinic) => boo
   ['timeZone', ({ timeZone }) => isKnown('timeZone', timeZone), 'must be a time zone such as Asia/Riyadh'],
   ['locale', ({ locale }) => isLocale(locale), 'must be a language tag such as ar-SA'],
   ['taxPercent', ({ taxPercent }) => taxPercent >= 0 && taxPercent <= 100, 'must be from 0 to 100'],
+  ['clock', ({ clock }) => CLOCKS.some(hours => hours === clock), `must be ${CLOCKS.join(' or ')}`],
 ]
 
 /** Opens a clinic, a tenant of its own. Needs the login of the database's owner: the application cannot make clinics. */

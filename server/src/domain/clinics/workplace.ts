@@ -3,7 +3,7 @@ import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Person, Tx } from '../../kernel/tx.ts'
 
-export type ClinicName = Pick<TableRow<'clinic'>, 'name' | 'name_ar'>
+export type ShownClinic = Pick<TableRow<'clinic'>, 'name' | 'name_ar' | 'clock'>
 export type ActiveBranch = Pick<TableRow<'branch'>, 'id' | 'name' | 'name_ar'>
 export type ActivePractitioner = Pick<
   TableRow<'practitioner'>,
@@ -13,7 +13,7 @@ export type ActivePractitioner = Pick<
 }
 export type ActiveProcedure = Pick<TableRow<'procedure'>, 'id' | 'name' | 'code' | 'price_minor'>
 
-const nameOf = sql<ClinicName>('select name, name_ar from clinic where company_id = $1')
+const clinicOf = sql<ShownClinic>('select name, name_ar, clock from clinic where company_id = $1')
 const branches = sql<ActiveBranch>(`
   select id, name, name_ar from branch where company_id = $1 and active order by name, id`)
 const practitioners = sql<ActivePractitioner>(`
@@ -25,7 +25,7 @@ const procedures = sql<ActiveProcedure>(`
   select id, name, code, price_minor from procedure where company_id = $1 and active order by sort_order, name, id`)
 
 /** The clinic as a member works in it: who they are there, and what is active and chosen from. */
-export interface Workplace extends ClinicName {
+export interface Workplace extends ShownClinic {
   person: Person
   branches: ActiveBranch[]
   practitioners: ActivePractitioner[]
@@ -35,12 +35,12 @@ export interface Workplace extends ClinicName {
 export async function workplaceOf(tx: Tx): Promise<Workplace> {
   const person = tx.caller.person ?? refuse('not_permitted')
   const clinic = [tx.clinic.id]
-  const [[name], ...lists] = await Promise.all([
-    tx.sql(nameOf(clinic)),
+  const [[shown], ...lists] = await Promise.all([
+    tx.sql(clinicOf(clinic)),
     tx.sql(branches(clinic)),
     tx.sql(practitioners(clinic)),
     tx.sql(procedures(clinic)),
   ])
-  const found = name ?? refuse('not_found', { resource: 'clinic' })
+  const found = shown ?? refuse('not_found', { resource: 'clinic' })
   return { ...found, person, branches: lists[0], practitioners: lists[1], procedures: lists[2] }
 }

@@ -1,7 +1,7 @@
 import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED } from '@clinic/contract/staff/live.ts'
 import type { SharedReaders } from '../../db/driver.ts'
 import { sql } from '../../db/statement.ts'
-import { patientsInSight } from '../../domain/patients/patient-sight.ts'
+import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { beginDeltaOfAll, nameClinicWithRestricted } from '../../kernel/name-clinic.ts'
 import type { BranchSight } from '../../kernel/tx.ts'
 
@@ -23,13 +23,20 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
 const CHANGED = `company_id = $1 and updated_at >= $2::timestamptz
   and updated_at < least($3::timestamptz, current_setting('app.horizon')::timestamptz)`
 
+/** A visit that went to another branch may have taken its patient out of sight, whose file says nothing of it. */
+const MOVED = `select patient_id as id, at from record_change where ${CHANGED.replaceAll('updated_at', 'at')}
+  and table_name = 'appointment' and changes ? 'branch_id' and patient_id is not null`
+
 const changedIds = (resource: LiveResource): string => {
   const { table, id = 'id' } = SOURCES[resource]
+  const own = `select ${id} as id, updated_at as at from ${table} where ${CHANGED} order by updated_at, ${id} limit ${MOST_NAMED + 1}`
+  const all = resource === 'patient' ? `(${own}) union all (${MOVED} order by at limit ${MOST_NAMED + 1})` : own
   return `select '${resource}' as resource, current_setting('app.horizon')::timestamptz as horizon,
-    array(select ${id} from ${table} where ${CHANGED} order by updated_at, ${id} limit ${MOST_NAMED + 1}) as ids`
+    array(select id from (${all}) as one group by id order by min(at), id limit ${MOST_NAMED + 1}) as ids`
 }
 
-const changed = sql<{ resource: LiveResource; horizon: string; ids: string[] }>(
+/** By clinic and span: one row for each resource. */
+export const changed = sql<{ resource: LiveResource; horizon: string; ids: string[] }>(
   LIVE_RESOURCES.map(changedIds).join(' union all '),
 )
 
@@ -52,13 +59,13 @@ export const changedRecords =
     return { changes: Object.fromEntries(named), upTo: rows[0]?.horizon ?? since }
   }
 
-/** Of the patients that are named those whom a member sees. */
-export type SeenOf = (companyId: string, sight: BranchSight, ids: readonly string[]) => Promise<string[]>
+/** Of the patients that are named those whom a member sees, or saw at an instant. */
+export type SeenOf = (companyId: string, sight: BranchSight, ids: readonly string[], since: string) => Promise<string[]>
 
 /** Asked of the database for those who see some branches alone. */
 export const seenPatients =
   (readers: SharedReaders): SeenOf =>
-  async (companyId, { branchIds }, ids) =>
-    (await readers.run(nameClinicWithRestricted([companyId]), patientsInSight([companyId, ids, branchIds]))).map(
-      ({ id }) => id,
-    )
+  async (companyId, { branchIds }, ids, since) =>
+    (
+      await readers.run(nameClinicWithRestricted([companyId]), patientsOnceInSight([companyId, ids, branchIds, since]))
+    ).map(({ id }) => id)

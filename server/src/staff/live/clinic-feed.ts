@@ -25,7 +25,10 @@ export class ClinicFeed {
     const position = this.#position ?? refuseBlind()
     if (last === undefined || last === position) stream.tell({}, position)
     else if (isForgotten(last, position)) stream.reset(position)
-    else stream.tell((await this.#read(this.#companyId, last, position)).changes, position)
+    else {
+      stream.goOnFrom(last)
+      stream.tell((await this.#read(this.#companyId, last, position)).changes, position)
+    }
     stream.begin()
   }
 

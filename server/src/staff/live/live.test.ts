@@ -8,13 +8,16 @@ import { driver } from '../../../test/support/database/driver.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { liveClient } from '../../../test/support/staff/live-client.ts'
 import { staffMember } from '../../../test/support/staff/scene.ts'
-import { employee, member } from '../../../test/support/staff/staff.ts'
+import { browser, employee, member } from '../../../test/support/staff/staff.ts'
 import { raiseAlarm } from '../../domain/security/raise-alarm.ts'
+import { changeClinic } from '../../kernel/change-clinic.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { Live } from './live.ts'
 import { LiveStream } from './stream.ts'
 
 const app = await startApp()
+const now = () => new Date().toISOString()
 
 /** A clinic with a plugin, and a member of it who looks on. */
 async function watched(role = 'owner') {
@@ -56,31 +59,30 @@ test('what another process changes arrives, as ids and nothing else', async t =>
 test('of 1 000 changes, over three breaks and a process that is killed, none is missed', async () => {
   const { id, follow, raise } = await watched()
   let other = await startApiProcess(app)
-  const seen = new Set<string>()
-  let [written, last] = [0, '']
-  const writer = async (n: number) => {
-    for (let turn = 0; turn < 125; turn++, written++) await raise(`${n} ${turn}`)
-  }
   let stream = await follow('', other.address)
-  const writing = Promise.all(Array.from({ length: 8 }, (_, n) => writer(n)))
-  for (let breaks = 0; ; ) {
-    if (breaks < 4 && written > breaks * 200 + 100) {
-      breaks++
-      last = stream.last()
-      if (breaks === 2) {
-        await other.kill()
-        other = await startApiProcess(app)
-      } else stream.leave()
-      stream = await follow(last, other.address)
-    }
+  const seen = new Set<string>()
+  async function take() {
     const frame = await stream.next()
     assert.ok(frame, 'the stream ended')
     const named = frame.data.securityEvent ?? []
     // Who is told that there are many reads them all.
     for (const one of named === MANY ? await securityEvents(id) : named) seen.add(one)
-    if (breaks === 4 && seen.size === 1_000) break
   }
-  await writing
+  const writer = async (n: number, part: number) => {
+    for (let turn = 0; turn < 25; turn++) await raise(`${n} ${part} ${turn}`)
+  }
+  // Each break is in the middle of writing, and after it more is written.
+  for (let part = 0; part < 5; part++) {
+    const writing = Promise.all(Array.from({ length: 8 }, (_, n) => writer(n, part)))
+    while (seen.size < part * 200 + 50) await take()
+    if (part === 1) {
+      await other.kill()
+      other = await startApiProcess(app)
+    } else stream.leave()
+    stream = await follow(stream.last(), other.address)
+    await writing
+  }
+  while (seen.size < 1_000) await take()
   assert.deepEqual([...seen].sort(), await securityEvents(id))
   stream.leave()
 })
@@ -129,6 +131,42 @@ test('who sees one branch is told of patients in sight alone, also as a file is 
   })
   assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
   stream.leave()
+})
+
+test('who sees one branch is told of a patient who leaves it, with their file or with their last visit there, and of no other', async () => {
+  const { clinic, branch, doctor, patient } = await app.practice()
+  const [far, further] = [await app.branch(clinic), await app.branch(clinic)]
+  const [guest, stranger] = [await app.patient(far), await app.patient(far)]
+  const visit = await app.insert('appointment', {
+    ...{ company_id: clinic.company_id, id: newId('apt'), branch_id: branch.id, doctor_id: doctor.id },
+    ...{ patient_id: guest.id, status: 'OPEN', created_at: now(), updated_at: now(), starts_at: now() },
+    ends_at: new Date(Date.now() + 60_000).toISOString(),
+  })
+  const { cookie } = await staffMember(app, clinic, 'receptionist', doctor)
+  const status = async ({ id }: { id: string }) =>
+    (await browser(app, cookie).send('GET', `/patients/${id}`, undefined, { 'clinic-id': clinic.company_id })).status
+  assert.deepEqual([await status(patient), await status(guest), await status(stranger)], [200, 200, 404])
+  const stream = await liveClient(app.url, cookie, clinic.company_id)
+  const nowhere = await staffMember(app, clinic, 'receptionist', null)
+  const blind = await liveClient(app.url, nowhere.cookie, clinic.company_id)
+  const move = <Table extends 'patient' | 'appointment'>(table: Table, id: string, to: { id: string }) =>
+    app.write(clinic, async tx => changeRecord(tx, table, await tx.get(table, id), { branch_id: to.id } as never))
+  await move('patient', stranger.id, further)
+  await move('patient', patient.id, far)
+  assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
+  const last = stream.last()
+  await move('appointment', visit.id, further)
+  assert.deepEqual((await stream.next())?.data, { patient: [guest.id] })
+  stream.leave()
+  // Who was away meanwhile is told, too, and of nothing that was so before.
+  const again = await liveClient(app.url, cookie, clinic.company_id, last)
+  assert.deepEqual((await again.next())?.data, { patient: [guest.id] })
+  again.leave()
+  assert.deepEqual([await status(patient), await status(guest), await status(stranger)], [404, 404, 404])
+  // Who sees no branch has heard of none of them.
+  await app.write(clinic, tx => changeClinic(tx, { clock: 12 }))
+  assert.deepEqual((await blind.next())?.data, { clinic: [clinic.company_id] })
+  blind.leave()
 })
 
 for (const [who, out] of [

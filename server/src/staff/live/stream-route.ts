@@ -58,8 +58,11 @@ function toldTo(clinic: StaffClinic, live: Live): Told {
   const resources = new Set(LIVE_RESOURCES.filter(name => isTold(clinic, name)))
   if (clinic.all_branches) return { resources }
   const sight = { allBranches: false, branchIds: clinic.branch_ids }
-  const seen = (ids: readonly string[]) => live.seenOf(clinic.company_id, sight, ids)
-  return { resources, inSight: changes => narrowed(changes, 'patient', seen) }
+  const { company_id: id } = clinic
+  return {
+    resources,
+    inSight: (changes, since) => narrowed(changes, 'patient', ids => live.seenOf(id, sight, ids, since)),
+  }
 }
 
 /** What is of patients is told to no member who sees no branch: they may not ask for it either. */

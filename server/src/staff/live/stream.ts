@@ -5,8 +5,8 @@ import { isNothing, onlyOf, together } from './changes.ts'
 /** Of what a member may be told now, and which of the records. */
 export interface Told {
   readonly resources: ReadonlySet<LiveResource>
-  /** Where it is absent, all of them. */
-  readonly inSight?: (changes: LiveChanges) => Promise<LiveChanges>
+  /** What of it they see, or saw at an instant; where it is absent, all. */
+  readonly inSight?: (changes: LiveChanges, since: string) => Promise<LiveChanges>
 }
 
 /** Nothing where they are not in the clinic any more. */
@@ -15,8 +15,8 @@ export type Admit = () => Promise<Told | undefined>
 /** Nothing on top of what lies in the buffer: who reads so slowly comes back later, and is told then. */
 const isBehind = (out: Writable): boolean => out.writableNeedDrain
 
-const seenOf = ({ inSight }: Told, changes: LiveChanges): Promise<LiveChanges | undefined> =>
-  inSight && !isNothing(changes) ? inSight(changes).catch(() => undefined) : Promise.resolve(changes)
+const seenOf = ({ inSight }: Told, changes: LiveChanges, since: string): Promise<LiveChanges | undefined> =>
+  inSight && !isNothing(changes) ? inSight(changes, since).catch(() => undefined) : Promise.resolve(changes)
 
 /**
  * One stream of one member. It holds no more than what changed since its last frame, by id, so that what it keeps is
@@ -42,6 +42,11 @@ export class LiveStream {
 
   get ended(): boolean {
     return this.#out.writableEnded || this.#out.destroyed
+  }
+
+  /** Up to here it was told before, by another. */
+  goOnFrom(last: string): void {
+    this.#told ??= last
   }
 
   /** Whatever was read before is out of date. */
@@ -92,7 +97,7 @@ export class LiveStream {
     const [permitted, upTo] = [onlyOf(this.#waiting.changes, told.resources), this.#waiting.upTo]
     const event = this.#reset ? 'reset' : 'change'
     this.#waiting = undefined
-    const changes = await seenOf(told, permitted)
+    const changes = await seenOf(told, permitted, this.#told ?? upTo)
     // Who is not told comes back, and is told then.
     if (!changes) return this.end()
     this.#told = upTo

@@ -1,0 +1,83 @@
+import type { Command } from 'commander'
+import type { Api } from '../api.ts'
+import { contextOf, type Globals } from '../context.ts'
+import { whole } from '../inputs.ts'
+import { first } from '../lists.ts'
+import type { Row } from '../records.ts'
+
+interface ListOptions extends Globals {
+  type?: string
+  limit: number
+}
+
+interface FollowOptions extends Globals {
+  type?: string
+  after?: string
+}
+
+const COLUMNS = ['id', 'type', 'createdAt', 'data']
+const MOST = 100_000
+const PAGE = 100
+/** The longest that the service waits for an event, less what the way takes. */
+const WAIT_SECONDS = 25
+
+async function newest(api: Api, type: string | undefined): Promise<string | undefined> {
+  for await (const { id } of api.pages('GET /events', { type, limit: 1 })) return String(id)
+  return undefined
+}
+
+/** Every event after one, oldest first, without end; begins with what happens from now on where none is named. */
+export async function* following(api: Api, { type, after }: FollowOptions): AsyncGenerator<Row, void, undefined> {
+  let last = after ?? (await newest(api, type))
+  for (;;) {
+    // Before the first event there is none to come after.
+    const rows =
+      last === undefined ? first(api.pages('GET /events', { type, limit: PAGE, wait: WAIT_SECONDS }), PAGE) : undefined
+    const found = rows
+      ? (await Array.fromAsync(rows)).reverse()
+      : api.pages('GET /events', { type, after: last, limit: PAGE, wait: WAIT_SECONDS })
+    for await (const event of found) {
+      yield event
+      last = String(event.id)
+    }
+  }
+}
+
+async function list({ type, limit }: ListOptions, command: Command): Promise<void> {
+  const { print, plugin } = contextOf(command)
+  const api = await plugin()
+  await print.many(first(api.pages('GET /events', { type, limit: Math.min(limit, PAGE) }), limit), COLUMNS)
+}
+
+async function show(id: string, command: Command): Promise<void> {
+  const { print, plugin } = contextOf(command)
+  print.one(await (await plugin()).one('GET /events/:id', { id }))
+}
+
+async function follow(options: FollowOptions, command: Command): Promise<void> {
+  const { print, plugin } = contextOf(command)
+  const api = await plugin()
+  for await (const event of following(api, options)) await print.many([event], COLUMNS)
+}
+
+export function addEvents(program: Command): void {
+  const events = program
+    .command('events')
+    .description('The events that the installation was granted, of the last 30 days.')
+  events
+    .command('list', { isDefault: true })
+    .description('The newest first.')
+    .option('--type <type>', 'of this type alone')
+    .option('--limit <count>', 'how many', whole(1, MOST), 20)
+    .action(async (options: ListOptions, command: Command) => list(options, command))
+  events
+    .command('show <id>')
+    .description('One event, as it is posted to endpoints.')
+    .action(async (id: string, _options: object, command: Command) => show(id, command))
+  events
+    .command('follow')
+    .description('Each as it happens, until it is stopped. Needs no endpoint.')
+    .option('--type <type>', 'of this type alone')
+    .option('--after <id>', 'begin after this event instead of now')
+    .action(async (options: FollowOptions, command: Command) => follow(options, command))
+}

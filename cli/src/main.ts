@@ -1,0 +1,18 @@
+import { CommanderError } from 'commander'
+import { programOf } from './program.ts'
+import { report } from './report.ts'
+
+/** Who reads the output may have enough of it: `plg events list | head -1`. */
+process.stdout.on('error', error => {
+  if ('code' in error && error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
+const program = programOf()
+try {
+  await program.parseAsync()
+} catch (error) {
+  const isHelp = error instanceof CommanderError && error.exitCode === 0
+  const { json } = program.opts<{ json?: boolean }>()
+  if (!isHelp) process.exitCode = report(error, process.stderr.isTTY === true && !json)
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Manifest } from '@clinic/contract/manifest.ts'
+import { checkManifest } from '@clinic/contract/publisher/plugins.ts'
+import { startApp } from '../../server/test/support/app/harness.ts'
+import { manifest } from '../../server/test/support/clinic/manifests.ts'
+import { type Machine, machine } from './machine.ts'
+import { publisherWithKey } from './scene.ts'
+
+const app = await startApp()
+const scene = await publisherWithKey(app)
+const { env, publisherId } = scene
+
+let count = 0
+/** A machine with a manifest on it, of a plugin that is not there yet. */
+async function project(changes: Partial<Manifest> = {}) {
+  const here = await machine(app.url)
+  const document = manifest(`reminders-${++count}`, changes)
+  await save(here, document)
+  return { here, document, plg: (...args: string[]) => here.plg(args, { env }) }
+}
+const save = ({ home }: Machine, document: object) => writeFile(join(home, 'manifest.json'), JSON.stringify(document))
+
+/** One of each kind of fault: shape, format, list, rule between fields, settings. */
+const FAULTY = {
+  ...manifest('Bad Slug'),
+  plugin: {
+    ...manifest('Bad Slug').plugin,
+    supportEmail: 'nobody',
+    privacyPolicyUrl: 'http://x.example',
+    colour: 'red',
+  },
+  requestedScopes: ['patients:reed', 'patients:read'],
+  optionalScopes: ['patients:read'],
+  requestedEvents: ['appointment.*'],
+  settingsSchema: { fields: [{ key: 'a', type: 'nothing' }] },
+  webhooks: [{ name: { en: 'Hook' }, events: ['invoice.paid'] }],
+  allowedIpRanges: ['here'],
+}
+
+test('lint names every problem that the service names, by its pointer, without a login; and none of a sound manifest', async () => {
+  const { here, plg } = await project()
+  assert.deepEqual((await here.plg(['lint'])).code, 0)
+  await save(here, FAULTY)
+  const { body } = await scene.api.call(checkManifest, { publisherId, manifest: FAULTY })
+  assert.ok(body.data.issues.length >= 9)
+  const local = await here.plg(['lint'])
+  assert.deepEqual([local.code, local.error.code, local.rows], [1, 'invalid_manifest', body.data.issues])
+  const remote = await plg('lint', '--remote')
+  assert.deepEqual([remote.code, remote.rows], [1, body.data.issues])
+  await writeFile(join(here.home, 'manifest.json'), '{')
+  assert.equal((await here.plg(['lint'])).code, 2)
+})
+
+test('publish takes a slug when it is told to, uploads, publishes, and does nothing twice', async () => {
+  const { here, document, plg } = await project()
+  const unknown = await plg('publish', '1.0.0')
+  assert.deepEqual([unknown.code, unknown.error.code], [1, 'no_such_plugin'])
+  const up = await plg('publish', '1.0.0', '--create', '--upload-only', '--notes', 'The first.')
+  assert.deepEqual([up.code, up.rows[0]?.state], [0, 'UPLOADED'], up.stderr)
+  const out = await plg('publish', '1.0.0')
+  assert.deepEqual([out.code, out.rows[0]?.state, out.rows[0]?.id], [0, 'PUBLISHED', up.rows[0]?.id], out.stderr)
+  assert.equal((await plg('publish', '1.0.0')).rows[0]?.state, 'PUBLISHED')
+  await save(here, { ...document, requestedEvents: [] })
+  const other = await plg('publish', '1.0.0')
+  assert.deepEqual([other.code, other.error.code], [1, 'number_taken'])
+  const next = await plg('publish', '1.1.0')
+  assert.match(next.stderr, /droppedEvents: appointment\.created/)
+})
+
+test('what the service refuses of a manifest comes with its pointers and the id of the request', async () => {
+  const { here, document, plg } = await project()
+  await save(here, { ...document, requestedScopes: [] })
+  const { code, error } = await plg('publish', '1.0.0', '--create')
+  assert.deepEqual([code, error.code, typeof error.requestId], [1, 'validation_failed', 'string'])
+  assert.match(JSON.stringify(error.details), /\/requestedScopes/)
+})
+
+test('install puts a version in the own sandbox; its secrets are shown this once, or written for their owner alone', async () => {
+  const template = { name: { en: 'Hook' }, events: ['appointment.created'] }
+  const { here, plg } = await project({ webhooks: [template] })
+  const early = await plg('install')
+  assert.equal(early.error.code, 'no_such_plugin')
+  await plg('publish', '0.1.0', '--create', '--upload-only')
+  const args = ['install', '--webhook', 'http://127.0.0.1:4199/hooks']
+  const shown = await plg(...args)
+  assert.match(String(shown.rows[0]?.token), /^plg_test_/, shown.stderr)
+  const again = await plg(...args)
+  assert.deepEqual([again.code, again.error.code], [1, 'already_installed'])
+  const written = await plg(...args, '--replace', '--env', '.env')
+  const path = join(here.home, '.env')
+  assert.deepEqual([written.code, (await stat(path)).mode & 0o777], [0, 0o600], written.stderr)
+  const text = await readFile(path, 'utf8')
+  assert.match(text, /^CLINIC_URL=http.+\nCLINIC_TOKEN=plg_test_\S+\nWEBHOOK_SECRET=whsec_\S+\n$/)
+  assert.doesNotMatch(written.stdout + written.stderr, /plg_test_|whsec_/)
+  const { rows } = await here.plg(['whoami'])
+  assert.deepEqual([rows[0]?.installationId, rows[0]?.tokenFrom], [written.rows[0]?.id, 'profile default'])
+})
