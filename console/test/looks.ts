@@ -3,7 +3,7 @@ import { assertAccessible, assertFits, DESKTOP, PHONE } from './console.ts'
 import { assertByKeyboard, assertEscapes } from './keyboard/walk.ts'
 import { moveTo, openAt } from './places.ts'
 
-interface Look {
+export interface Look {
   how: string
   options: BrowserContextOptions
   other: { width: number; height: number }
@@ -35,7 +35,8 @@ export async function lookAt(page: Page, look: Look, urls: readonly string[]): P
   }
 }
 
-async function lookHere(page: Page, look: Look, url: string, part?: string): Promise<void> {
+/** The same of the page as it is now; `part` is what of it is looked at. */
+export async function lookHere(page: Page, look: Look, url: string, part?: string): Promise<void> {
   const { how, options, other } = look
   await assertAccessible(page, `${url} ${how}`, part ? [part] : [])
   await assertFits(page, `${url} ${how}`)

@@ -1,6 +1,8 @@
 import { PUBLISHER_ROOMS, type PublisherRoomKey } from '@clinic/console/app/publisher-rooms.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import { sendOwnTestEvent } from '@clinic/contract/publisher/deliveries.ts'
 import { PROBE_OUTCOMES, PROBES, startExam } from '@clinic/contract/publisher/exams.ts'
+import { createInstallLink } from '@clinic/contract/publisher/install-links.ts'
 import { createPublisherKey, revokePublisherKey } from '@clinic/contract/publisher/keys.ts'
 import { addPublisherMember } from '@clinic/contract/publisher/members.ts'
 import { createOwnPlugin } from '@clinic/contract/publisher/plugins.ts'
@@ -11,6 +13,8 @@ import { uploadVersion, withdrawVersion } from '@clinic/contract/publisher/versi
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
+import { reviewer } from '../../server/test/support/platform/scene.ts'
+import { submittedVersion } from '../../server/test/support/publisher/listed-plugin.ts'
 import { member, openPublisherScene, type PublisherScene } from '../../server/test/support/publisher/scene.ts'
 import { openPage } from './console.ts'
 import { smileReminders } from './plugin-scenes.ts'
@@ -137,6 +141,26 @@ async function triedVersion(
 export function publisherAddresses(publisherId: string, room: PublisherRoomKey, { about = {}, also = [] }: Scene) {
   const path = PUBLISHER_ROOMS[room].path.replace(/:(\w+)/g, (_, name: string) => about[name] ?? 'nothing')
   return ['', ...also].map(search => `/publisher/${publisherId}${path}${search}`)
+}
+
+/** What is opened by a code, by a link and by reviewers alone. */
+export async function besidesRooms(app: TestApp, { api, publisherId }: PublisherScene, pluginId: string) {
+  const submitted = await submittedVersion(await openPublisherScene(app))
+  const link = await api.call(createInstallLink, { publisherId, id: pluginId, clinics: 1, days: 1 })
+  const review = `/platform/review/${submitted.versionId}`
+  return {
+    reviewer: await reviewer(app),
+    reviews: ['/platform/review', ...['', '?tab=consent', '?tab=settings', '?tab=manifest'].map(tab => review + tab)],
+    install: new URL(link.body.data.url).pathname,
+    /** Where a program that has just asked leads the person, with its code. */
+    async activate() {
+      const body = new URLSearchParams({ client_id: 'clinic-cli on build-server-of-bright-software' })
+      const begun: unknown = await (await fetch(`${app.url}/publisher/v1/device`, { method: 'POST', body })).json()
+      const { verification_uri_complete: address } = isRecord(begun) ? begun : {}
+      const { pathname, search } = new URL(String(address))
+      return pathname + search
+    },
+  }
 }
 
 /** A browser with a login that is there already. */

@@ -100,5 +100,6 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-red-light-hover': hover('var(--danger-soft)', '10%'),
     '--mantine-color-sea-light-hover': hover('var(--accent-soft)', '8%'),
   }
-  return { variables: {}, light: both, dark: both }
+  // Under the pointer a light ground becomes lighter: its text is dark.
+  return { variables: {}, light: both, dark: { ...both, '--mantine-color-sea-filled-hover': SEA[3] } }
 }

@@ -107,6 +107,10 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
     uninstalledAt: null,
     keysHandedOver: true,
     idsSharedUntil: '2026-07-08T07:00:00.000Z',
+    health: {
+      ...{ state: 'ATTENTION', causes: ['update_waits'], requestsOfHour: 240, failedOfHour: 3 },
+      ...{ oldestQueuedAt: null, tokenEndsAt: '2027-07-05T00:00:00.000Z', lastUsedAt: uploadedAt, patientShare: 10 },
+    },
   },
   claimInstallation: { code },
   claimedInstallation: { mode: 'LIVE', token: 'plg_live_EXAMPLEonlyNotARealToken000000000000000000' },

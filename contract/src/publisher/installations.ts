@@ -1,7 +1,20 @@
 import { publisher } from '../access.ts'
-import { described, Id, MaybeText, MaybeTimestamp, OneOf, shape, Text, Timestamp } from '../fields.ts'
+import {
+  described,
+  Id,
+  MaybeInteger,
+  MaybeText,
+  MaybeTimestamp,
+  Nested,
+  Nullable,
+  OneOf,
+  shape,
+  Text,
+  Timestamp,
+} from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { Bilingual } from '../staff/consent.ts'
+import { MOST_OF_HOUR, standing } from '../staff/plugin-health.ts'
 
 const { operation, listing } = family('Installations', {
   read: publisher('VIEWER', 'read'),
@@ -10,6 +23,22 @@ const { operation, listing } = family('Installations', {
 
 const MODES = ['LIVE', 'TEST'] as const
 const STATUSES = ['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED', 'UNINSTALLED'] as const
+
+/** Of the patients of a clinic a publisher learns a share in tenths, and never how many they are. */
+const OwnHealth = Nested({
+  ...standing,
+  requestsOfHour: Type.Integer({ description: `Requests of the last hour, the latest ${MOST_OF_HOUR} at most.` }),
+  failedOfHour: Type.Integer({
+    description: 'Those that were refused or failed, save for a record that is gone or a place that is taken.',
+  }),
+  oldestQueuedAt: described(MaybeTimestamp, 'Since when the oldest delivery waits; null where none does.'),
+  tokenEndsAt: described(MaybeTimestamp, 'When the next key ends that nothing has replaced; null where none does.'),
+  lastUsedAt: described(MaybeTimestamp, 'When a key of it was last used, to the minute; null before the first time.'),
+  patientShare: described(
+    MaybeInteger,
+    'How many of the patients whose records it may be shown today it was shown, in percent, rounded down to tens; null in the week after installing, when the number follows from how many patients the clinic has.',
+  ),
+})
 
 export const OwnInstallation = shape('ownInstallation', {
   id: Id,
@@ -28,6 +57,10 @@ export const OwnInstallation = shape('ownInstallation', {
   idsSharedUntil: described(
     MaybeTimestamp,
     'Until when the clinic shows which of its records are concerned; null where it does not. Of a TEST one it always does.',
+  ),
+  health: described(
+    Nullable(OwnHealth),
+    'How it is doing, by the rule that its clinic sees; null where it was removed.',
   ),
 })
 
@@ -50,7 +83,8 @@ export const getOwnInstallation = operation({
   id: 'getOwnInstallation',
   route: 'GET /:publisherId/installations/:installationId',
   summary: 'An installation of a plugin of the publisher',
-  description: 'Of its clinic it tells the name.',
+  description:
+    'Of its clinic it tells the name, and of how it is doing there nothing that says how many patients the clinic has.',
   input: { publisherId: Id, installationId: Id },
   returns: OwnInstallation,
 })

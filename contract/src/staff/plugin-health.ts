@@ -22,7 +22,11 @@ export const ATTENTION_CAUSES = [
 export const HEALTH_CAUSES = [...STOP_CAUSES, ...ATTENTION_CAUSES] as const
 export type HealthCause = (typeof HEALTH_CAUSES)[number]
 
-const standing = {
+/** Of the requests of an hour the latest so many say enough. */
+export const MOST_OF_HOUR = 1_000
+
+/** How it is doing, for all who are shown it. */
+export const standing = {
   state: described(OneOf(HEALTH_STATES), 'Whether it works, needs attention, or is stopped.'),
   causes: described(Type.Array(OneOf(HEALTH_CAUSES)), 'Why, the most pressing first; empty where it works.'),
 }
@@ -40,7 +44,7 @@ export const PluginHealth = shape('pluginHealth', {
   id: described(Id, 'Of the installation.'),
   ...standing,
   disabledEndpointId: described(MaybeId, 'An address that is switched off; null where none is.'),
-  requestsOfHour: Type.Integer({ description: 'Requests of the last hour, the latest 10 000 at most.' }),
+  requestsOfHour: Type.Integer({ description: `Requests of the last hour, the latest ${MOST_OF_HOUR} at most.` }),
   failedOfHour: Type.Integer({
     description: 'Those that were refused or failed, save for a record that is gone or a place that is taken.',
   }),

@@ -22,6 +22,7 @@ export function addPublisherApi(http: FastifyInstance, core: Core, logins: Login
     run: logins.run,
     consoleUrl,
     shown: shownPlugins(env.EGRESS_PATIENTS_PER_DAY),
+    usualPatients: env.EGRESS_PATIENTS_PER_DAY,
     checkUrl: checkEndpointUrl(core.egress),
     fetchFrom: fetchFrom(core.egress, localWebhooks(env)),
   })

@@ -4,6 +4,7 @@ import { InstallLink } from '@clinic/contract/publisher/install-links.ts'
 import type { OwnInstallation } from '@clinic/contract/publisher/installations.ts'
 import { OwnPlugin } from '@clinic/contract/publisher/plugins.ts'
 import { OwnVersion, type OwnVersionWhole } from '@clinic/contract/publisher/versions.ts'
+import { healthOf } from '../domain/plugins/plugin-health.ts'
 import type { InstallLinkRow } from '../domain/publishers/install-links.ts'
 import type { OwnInstallationRow } from '../domain/publishers/installations.ts'
 import type { OwnPlugin as OwnPluginRow } from '../domain/publishers/own-plugins.ts'
@@ -59,4 +60,19 @@ export const presentOwnInstallation = (row: OwnInstallationRow): Static<typeof O
   uninstalledAt: row.uninstalled_at,
   keysHandedOver: row.keys_handed_over,
   idsSharedUntil: row.ids_shared_until,
+  health: row.status === 'UNINSTALLED' ? null : ownHealth(row),
 })
+
+const FIRST_COPY_MS = 7 * 86_400_000
+
+/** What the publisher may know of it: of patients a share in tenths, where their number follows from none of the clinic's. */
+function ownHealth(row: OwnInstallationRow): Static<typeof OwnInstallation>['health'] {
+  const { state, causes } = healthOf(row, row.observed_at)
+  const isFirstCopy = Date.parse(row.installed_at) > Date.parse(row.observed_at) - FIRST_COPY_MS
+  const tenths = Math.floor((10 * row.patients_today) / row.patients_allowed_today)
+  return {
+    ...{ state, causes, requestsOfHour: row.requests_of_hour, failedOfHour: row.failed_of_hour },
+    ...{ oldestQueuedAt: row.oldest_queued_at, tokenEndsAt: row.token_ends_at, lastUsedAt: row.last_used_at },
+    patientShare: isFirstCopy ? null : 10 * Math.min(10, tenths),
+  }
+}

@@ -35,7 +35,7 @@ test('a program shows a code, waits, and once a person has approved it takes a k
   const begun = await begin()
   assert.match(String(begun.user_code), /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
   assert.deepEqual([begun.expires_in, begun.interval], [600, 5])
-  assert.equal(begun.verification_uri_complete, `${begun.verification_uri}?code=${begun.user_code}`)
+  assert.equal(begun.verification_uri_complete, `${begun.verification_uri}?user_code=${begun.user_code}`)
   assert.equal(await errorOf(begun.device_code), 'authorization_pending')
   const shown = await find({ user_code: String(begun.user_code).toLowerCase().replace('-', ' ') })
   assert.equal(shown.body.data.clientName, 'clinic-cli on build')

@@ -47,7 +47,7 @@ export function deviceRoutes(scope: FastifyInstance, deps: DeviceRoutesDeps): vo
         device_code: deviceCode,
         user_code: userCode,
         verification_uri: activateUrl,
-        verification_uri_complete: `${activateUrl}?code=${userCode}`,
+        verification_uri_complete: `${activateUrl}?user_code=${userCode}`,
         expires_in: DEVICE_LOGIN.lifetimeSeconds,
         interval: DEVICE_LOGIN.intervalSeconds,
       })

@@ -54,7 +54,8 @@ const tokens: readonly Implementation[] = [
 export const installationsApi = ({
   checkUrl,
   shown,
-}: Pick<PublisherDeps, 'checkUrl' | 'shown'>): readonly Implementation[] => [
+  usualPatients,
+}: Pick<PublisherDeps, 'checkUrl' | 'shown' | 'usualPatients'>): readonly Implementation[] => [
   implement(
     createTestInstallation,
     ({ webhookUrls = [] }) =>
@@ -66,11 +67,11 @@ export const installationsApi = ({
     },
   ),
   implement(listOwnInstallations, async (tx, query) => {
-    const { rows, ...page } = await installations.installationsOf(tx, query)
+    const { rows, ...page } = await installations.installationsOf(tx, usualPatients, query)
     return { data: rows.map(presentOwnInstallation), ...page }
   }),
   implement(getOwnInstallation, async (tx, { installationId }) => ({
-    data: presentOwnInstallation(await installations.installationOf(tx, installationId)),
+    data: presentOwnInstallation(await installations.installationOf(tx, usualPatients, installationId)),
   })),
   implement(claimInstallation, async (tx, input) => ({ data: await installations.claimInstallation(tx, input) })),
   ...tokens,

@@ -12,6 +12,8 @@ export interface PublisherDeps {
   consoleUrl: string
   /** How an installation is shown in its clinic. */
   shown: ShownPlugins
+  /** Of how many patients a day a plugin is shown records unless a clinic says otherwise. */
+  usualPatients: number
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
 }

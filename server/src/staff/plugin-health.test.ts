@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Returned } from '@clinic/contract/kernel.ts'
+import { getOwnInstallation, listOwnInstallations } from '@clinic/contract/publisher/installations.ts'
 import type { getConsent } from '@clinic/contract/staff/catalogue.ts'
 import type { getInstalledPlugin, installPlugin } from '@clinic/contract/staff/installations.ts'
 import type { askPluginDeveloper, getPluginHealth, getScopeUse } from '@clinic/contract/staff/plugin-health.ts'
@@ -8,6 +9,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { manifest, publish } from '../../test/support/clinic/manifests.ts'
 import { eventually } from '../../test/support/eventually.ts'
+import { openPublisherScene } from '../../test/support/publisher/scene.ts'
 import { mailServer, wordsOf } from '../../test/support/servers/smtp-server.ts'
 import { employee, forgetStepUp } from '../../test/support/staff/staff.ts'
 
@@ -19,6 +21,21 @@ const receptionist = await employee(app, clinic, 'receptionist')
 type Health = Returned<typeof getPluginHealth>
 type Use = Returned<typeof getScopeUse>
 type Plugin = Returned<typeof getInstalledPlugin>
+
+/** Who makes the plugins, and sees how they are doing by the same rule. */
+const { api: publisher, publisherId, clinic: ownClinic } = await openPublisherScene(app)
+const seenByPublisher = async ({ id }: { id: string }) => {
+  const one = await publisher.call(getOwnInstallation, { publisherId, installationId: id })
+  assert.equal(one.status, 200, one.text)
+  const { health } = one.body.data
+  const listed = (await publisher.list(listOwnInstallations, { publisherId, limit: 100 })).body.data
+  assert.deepEqual(listed.find(each => each.id === id)?.health, health)
+  return health
+}
+const shared = async (one: Installed) => {
+  const health = await seenByPublisher(one)
+  return [health?.state, health?.causes, health?.patientShare]
+}
 
 let plugins = 0
 async function install(wishes: object = {}) {
@@ -37,6 +54,7 @@ async function install(wishes: object = {}) {
   const { installation, token } = body.data
   const path = `/installations/${installation.id}`
   const health = async () => (await owner.send<Health>('GET', `${path}/health`)).body.data
+  await app.sql('update plugin set publisher_id = $2 where slug = $1', [slug, publisherId])
   return { slug, id: installation.id, path, token, health, consent, installation }
 }
 type Installed = Awaited<ReturnType<typeof install>>
@@ -95,12 +113,16 @@ for (const [cause, make] of CAUSES)
     assert.deepEqual([(await one.health()).state, (await one.health()).causes], ['ATTENTION', [cause]])
     const listed = (await owner.send<Plugin[]>('GET', '/installations')).body.data.find(({ id }) => id === one.id)
     assert.deepEqual(listed?.health, { state: 'ATTENTION', causes: [cause] })
+    const seen = await seenByPublisher(one)
+    assert.deepEqual([seen?.state, seen?.causes], ['ATTENTION', [cause]])
   })
 
 test('four fifths of the patients a day are let pass; the limit is changed after a step-up, holds at the next request and is shown', async () => {
   const one = await install({ patientsPerDay: 100 })
   assert.equal(one.installation.patientsPerDay, 100)
   assert.deepEqual([one.consent.patientsPerDay, one.consent.clinicPatients], [5000, 0])
+  // In the week after installing the day's number follows from how many patients the clinic has.
+  assert.deepEqual(await shared(one), ['WORKING', [], null])
   await set('installation', one, "installed_at = now() - interval '8 days'")
   const branch = await app.branch(clinic)
   const patients: { id: string }[] = []
@@ -110,9 +132,11 @@ test('four fifths of the patients a day are let pass; the limit is changed after
   for (let n = 0; n < 80; n++) assert.equal(await read(n), 200)
   await eventually(async () => (await one.health()).patientsToday, 80)
   assert.equal((await one.health()).state, 'WORKING')
+  assert.deepEqual(await shared(one), ['WORKING', [], 80])
   for (let n = 80; n < 100; n++) assert.equal(await read(n), 200)
   assert.equal(await read(100), 429)
   assert.deepEqual((await one.health()).causes, ['patient_limit'])
+  assert.deepEqual(await shared(one), ['ATTENTION', ['patient_limit'], 100])
   const raise = (patientsPerDay: unknown, who = owner) => who.send('PUT', `${one.path}/limits`, { patientsPerDay })
   assert.equal((await raise(99)).status, 400)
   assert.equal((await raise(1_000_001)).status, 400)
@@ -123,6 +147,8 @@ test('four fifths of the patients a day are let pass; the limit is changed after
   assert.equal((await raise(200)).status, 200)
   assert.equal(await read(100), 200)
   assert.deepEqual([(await one.health()).state, (await one.health()).patientsPerDay], ['WORKING', 200])
+  // 101 of 200, and nothing from which either could be told.
+  assert.deepEqual(await shared(one), ['WORKING', [], 50])
   const [record] = await app.sql<{ changed_fields: string[] }>(
     "select changed_fields from audit_record where operation = 'putPluginLimits' and changed_fields is not null",
   )
@@ -140,6 +166,36 @@ test('stopped by its clinic, with all others or everywhere, a plugin is Stopped,
   await owner.send('POST', `${one.path}/resume`, {})
   await set('installation', one, 'held_at = now()')
   assert.deepEqual([(await one.health()).state, (await one.health()).causes], ['STOPPED', ['held']])
+  const seen = await seenByPublisher(one)
+  assert.deepEqual([seen?.state, seen?.causes], ['STOPPED', ['held']])
+  await set('installation', one, "held_at = null, status = 'UNINSTALLED', uninstalled_at = now()")
+  assert.equal(await seenByPublisher(one), null)
+})
+
+test('by how its requests of an hour went, the latest thousand say enough', async () => {
+  const one = await install()
+  await logged(one, 400, 500)
+  await app.sql("update request_log set at = at - interval '1 minute' where installation_id = $1", [one.id])
+  await logged(one, 800, 200)
+  const { requestsOfHour, failedOfHour, state } = await one.health()
+  assert.deepEqual([requestsOfHour, failedOfHour, state], [1000, 200, 'WORKING'])
+  const seen = await seenByPublisher(one)
+  assert.deepEqual([seen?.requestsOfHour, seen?.failedOfHour, seen?.state], [1000, 200, 'WORKING'])
+})
+
+test('a publisher sees how its plugin is doing by the clock of the clinic, whatever that of its own sandbox says', async () => {
+  const ahead = (company: string, days: number) =>
+    app.sql('update clinic set clock_offset_ms = $2::bigint * 86400000 where company_id = $1', [company, days])
+  const inSandbox = await app.clinic({ sandbox: true })
+  const { installation } = await app.installation(inSandbox)
+  await app.sql('update plugin set publisher_id = $2 where id = $1', [installation.plugin_id, publisherId])
+  await app.sql("update plugin_token set expires_at = now() + interval '20 days' where installation_id = $1", [
+    installation.id,
+  ])
+  await ahead(ownClinic.company_id, 90)
+  assert.deepEqual((await seenByPublisher(installation))?.causes, [])
+  await ahead(inSandbox.company_id, 8)
+  assert.deepEqual((await seenByPublisher(installation))?.causes, ['token_ends'])
 })
 
 test('what a scope was used for is counted; what was granted for 90 days without use is said to be unused', async () => {

@@ -87,6 +87,7 @@ test('serves every operation that is declared, and describes each', async () => 
     fetchFrom: async () => 'unreachable' as const,
     consoleUrl: app.url,
     shown: shownPlugins(5000),
+    usualPatients: 5000,
     checkUrl: async () => ({ LIVE: false, TEST: false }),
   }
   const served = publisherImplementations(outside).map(({ operation }) => operation)

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { ui } from '../../ui/texts.ts'
 import { healthTexts } from './health-texts.ts'
 import type { PluginProps } from './plugin-props.ts'
+import { RequestsOfHour } from './requests-of-hour.tsx'
 import { usePluginWrite } from './use-plugin-write.ts'
 
 /** How the plugin is doing, why, and how much it may read in a day. */
@@ -37,16 +38,10 @@ export function HealthSection({ plugin }: PluginProps) {
 
 function Figures({ found }: { found: NonNullable<ReturnType<typeof useRead<'getPluginHealth'>>['data']> }) {
   const t = useTexts(healthTexts)
-  const { requestsOfHour, failedOfHour, lastUsedAt, patientsToday, patientsAllowedToday } = found
+  const { lastUsedAt, patientsToday, patientsAllowedToday } = found
   return (
     <dl className="facts">
-      <div>
-        <dt>{t.requestsOfHour}</dt>
-        <dd>
-          {requestsOfHour}
-          {failedOfHour > 0 && <span className="small"> {t.failed(failedOfHour)}</span>}
-        </dd>
-      </div>
+      <RequestsOfHour of={found} />
       <div>
         <dt>{t.lastUsed}</dt>
         <dd>{lastUsedAt === null ? t.neverUsed : <Moment at={lastUsedAt} />}</dd>

@@ -14,17 +14,25 @@ const LOOKS: Readonly<
   STOPPED: ['danger', IconPlayerPause],
 }
 
-/** How a plugin is doing: by colour, sign and word. */
-export function HealthTag({ plugin: { health, mode } }: { plugin: Plugin }) {
+/** How a plugin is doing: by colour, sign and word; one without health was removed. */
+export function HealthState({ health }: { health: Pick<NonNullable<Plugin['health']>, 'state'> | null }) {
   const t = useTexts(healthTexts)
   const words = useTexts(plugins)
   const [tone, Icon] = health ? LOOKS[health.state] : ['quiet', IconTrash]
   return (
+    <span className="tag" data-tone={tone}>
+      <Icon size={15} aria-hidden />
+      {health ? t.states[health.state] : words.removed}
+    </span>
+  )
+}
+
+/** The same of a plugin of the clinic, which may be there for tests alone. */
+export function HealthTag({ plugin: { health, mode } }: { plugin: Plugin }) {
+  const words = useTexts(plugins)
+  return (
     <>
-      <span className="tag" data-tone={tone}>
-        <Icon size={15} aria-hidden />
-        {health ? t.states[health.state] : words.removed}
-      </span>{' '}
+      <HealthState health={health} />{' '}
       {mode === 'TEST' && (
         <span className="tag" data-tone="warn">
           {words.test}

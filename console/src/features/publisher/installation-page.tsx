@@ -8,10 +8,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { HealthState } from '../plugins/health-tag.tsx'
 import { useLocalized } from '../plugins/localized.ts'
 import type { InstallationProps } from './installation.ts'
 import { InstallationDeliveries } from './installation-deliveries.tsx'
 import { InstallationEndpoints } from './installation-endpoints.tsx'
+import { InstallationHealth } from './installation-health.tsx'
 import { InstallationKeys } from './installation-keys.tsx'
 import { InstallationRequests } from './installation-requests.tsx'
 import { InstallationState } from './installation-state.tsx'
@@ -55,7 +57,12 @@ function Shown({ installation }: InstallationProps) {
   return (
     <Room
       title={t.of(installation.slug, localized(installation.clinicName))}
-      state={<InstallationState installation={installation} />}
+      state={
+        <>
+          <InstallationState installation={installation} />{' '}
+          {installation.health && <HealthState health={installation.health} />}
+        </>
+      }
     >
       <RoomTabs label={t.parts} tabs={parts} />
       <Stack gap="md">
@@ -84,52 +91,55 @@ function Overview({ installation }: InstallationProps) {
   const { clinicName, slug, version, pendingVersion, mode, installedAt, uninstalledAt } = installation
   const { keysHandedOver, idsSharedUntil } = installation
   return (
-    <dl className="card facts">
-      <div>
-        <dt>{t.clinic}</dt>
-        <dd>
-          <Name>{localized(clinicName)}</Name>
-        </dd>
-      </div>
-      <div>
-        <dt>{t.plugin}</dt>
-        <dd>
-          <Ltr>{slug}</Ltr>
-        </dd>
-      </div>
-      <div>
-        <dt>{t.version}</dt>
-        <dd>
-          <Ltr>{version}</Ltr>
-          {pendingVersion !== null && <div className="small">{t.waits(pendingVersion)}</div>}
-        </dd>
-      </div>
-      <div>
-        <dt>{t.mode}</dt>
-        <dd>{t.modes[mode]}</dd>
-      </div>
-      <div>
-        <dt>{uninstalledAt === null ? t.installedAt : t.removedAt}</dt>
-        <dd>
-          <Day at={uninstalledAt ?? installedAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t.keysOver}</dt>
-        <dd>{keysHandedOver || mode === 'TEST' ? t.keysOverOf.yes : t.keysOverOf.no}</dd>
-      </div>
-      <div>
-        <dt>{t.ids}</dt>
-        <dd>
-          {mode === 'TEST' && t.idsTest}
-          {mode === 'LIVE' && idsSharedUntil === null && t.idsMasked}
-          {mode === 'LIVE' && idsSharedUntil !== null && (
-            <>
-              {t.idsShared} <Moment at={idsSharedUntil} />
-            </>
-          )}
-        </dd>
-      </div>
-    </dl>
+    <>
+      <InstallationHealth installation={installation} />
+      <dl className="card facts">
+        <div>
+          <dt>{t.clinic}</dt>
+          <dd>
+            <Name>{localized(clinicName)}</Name>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.plugin}</dt>
+          <dd>
+            <Ltr>{slug}</Ltr>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.version}</dt>
+          <dd>
+            <Ltr>{version}</Ltr>
+            {pendingVersion !== null && <div className="small">{t.waits(pendingVersion)}</div>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.mode}</dt>
+          <dd>{t.modes[mode]}</dd>
+        </div>
+        <div>
+          <dt>{uninstalledAt === null ? t.installedAt : t.removedAt}</dt>
+          <dd>
+            <Day at={uninstalledAt ?? installedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t.keysOver}</dt>
+          <dd>{keysHandedOver || mode === 'TEST' ? t.keysOverOf.yes : t.keysOverOf.no}</dd>
+        </div>
+        <div>
+          <dt>{t.ids}</dt>
+          <dd>
+            {mode === 'TEST' && t.idsTest}
+            {mode === 'LIVE' && idsSharedUntil === null && t.idsMasked}
+            {mode === 'LIVE' && idsSharedUntil !== null && (
+              <>
+                {t.idsShared} <Moment at={idsSharedUntil} />
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </>
   )
 }

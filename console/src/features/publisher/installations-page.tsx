@@ -10,8 +10,10 @@ import { Day, Ltr, Name } from '../../ui/isolated.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { HealthState } from '../plugins/health-tag.tsx'
 import { useLocalized } from '../plugins/localized.ts'
 import { isMode, isStatus, MODES, type OwnInstallation, STATUSES } from './installation.ts'
+import { installationHealthTexts } from './installation-health-texts.ts'
 import { InstallationState } from './installation-state.tsx'
 import { installationTexts } from './installation-texts.ts'
 
@@ -69,6 +71,7 @@ function Filters() {
 
 function useColumns(): readonly Column<OwnInstallation>[] {
   const t = useTexts(installationTexts)
+  const health = useTexts(installationHealthTexts)
   const localized = useLocalized()
   return [
     { key: 'clinic', title: t.clinic, cell: ({ clinicName }) => <Name>{localized(clinicName)}</Name> },
@@ -85,6 +88,7 @@ function useColumns(): readonly Column<OwnInstallation>[] {
     },
     { key: 'mode', title: t.mode, cell: ({ mode }) => t.modes[mode] },
     { key: 'state', title: t.state, cell: one => <InstallationState installation={one} /> },
+    { key: 'health', title: health.health, cell: one => one.health && <HealthState health={one.health} /> },
     { key: 'installed', title: t.installedAt, cell: ({ installedAt }) => <Day at={installedAt} /> },
   ]
 }

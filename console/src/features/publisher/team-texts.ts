@@ -30,7 +30,7 @@ export const teamTexts = texts({
     alreadyMember: 'This address belongs to the publisher already.',
     invitedAt: 'Last invited',
     inviteAgain: 'Invite again',
-    inviteAgainOf: (email: string) => `Invite ${isolated(email)} again`,
+    inviteAgainOf: (email: string) => `Invite again: ${isolated(email)}`,
     invitedLately:
       'A person is written to once an hour at most, and a publisher writes 20 invitations a day. Try again later.',
   },
@@ -60,7 +60,7 @@ export const teamTexts = texts({
     alreadyMember: 'هذا البريد ضمن فريق الناشر بالفعل.',
     invitedAt: 'آخر دعوة',
     inviteAgain: 'إعادة الدعوة',
-    inviteAgainOf: email => `إعادة دعوة ${isolated(email)}`,
+    inviteAgainOf: email => `إعادة الدعوة: ${isolated(email)}`,
     invitedLately: 'تُرسل الدعوة إلى الشخص مرة في الساعة على الأكثر، ويرسل الناشر 20 دعوة في اليوم. حاول لاحقًا.',
   },
 })

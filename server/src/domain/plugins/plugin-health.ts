@@ -2,6 +2,7 @@ import {
   ATTENTION_CAUSES,
   type HealthCause,
   type HealthState,
+  MOST_OF_HOUR,
   STOP_CAUSES,
 } from '@clinic/contract/staff/plugin-health.ts'
 import { sql } from '../../db/statement.ts'
@@ -33,43 +34,11 @@ export interface PluginHealth extends Signs {
   causes: HealthCause[]
 }
 
-const AT_MOST = 10_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/**
- * A key that something has replaced says nothing; nor does a record that is gone or a place that is taken, which a sound
- * plugin meets as well. Beyond a number of requests the latest say enough.
- */
 const signs = sql<Signs>(`
-  select one.id, one.status, one.held_at is not null as held, clinic.plugins_stopped_at is not null as all_stopped,
-    one.pending_version_id is not null as update_waits, one.installed_at,
-    (select id from webhook_endpoint
-      where company_id = $1 and installation_id = one.id and not active order by updated_at desc limit 1)
-      as disabled_endpoint_id,
-    hour.requests as requests_of_hour, hour.failed as failed_of_hour,
-    (select min(oldest.created_at) from webhook_endpoint as endpoint
-      cross join lateral (select created_at from webhook_delivery
-        where company_id = $1 and endpoint_id = endpoint.id order by created_at, id limit 1) as oldest
-      where endpoint.company_id = $1 and endpoint.installation_id = one.id and endpoint.active) as oldest_queued_at,
-    (select min(expires_at) from plugin_token
-      where company_id = $1 and installation_id = one.id and revoked_at is null and expires_at > $3
-        and warned_days is distinct from 0) as token_ends_at,
-    (select max(last_used_at) from plugin_token where company_id = $1 and installation_id = one.id) as last_used_at,
-    coalesce(today.patients, 0) as patients_today,
-    coalesce(one.patients_per_day, $4::int) as patients_per_day,
-    greatest(coalesce(one.patients_per_day, $4::int),
-      case when one.installed_at > $3::timestamptz - interval '7 days' then today.first_copy end) as patients_allowed_today
-  from installation as one
-  join clinic on clinic.company_id = one.company_id
-  left join patients_of_day as today on today.company_id = one.company_id and today.installation_id = one.id
-    and today.day = ($3::timestamptz at time zone clinic.time_zone)::date
-  cross join lateral (
-    select count(*)::int as requests, (count(*) filter (where status >= 400 and status not in (404, 409)))::int as failed
-    from (select status from request_log
-      where company_id = $1 and installation_id = one.id and at > $3::timestamptz - interval '1 hour'
-      order by at desc, id desc limit ${AT_MOST}) as latest) as hour
-  where one.company_id = $1 and one.id = any($2)`)
+  select signs.* from unnest($2::text[]) as wanted (id) cross join lateral plugin_signs($1, wanted.id, $3, $4, ${MOST_OF_HOUR}) as signs`)
 
 const MATTERS: Readonly<Record<HealthCause, (signs: Signs, now: number) => boolean>> = {
   all_stopped: one => one.all_stopped,
