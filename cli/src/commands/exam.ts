@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { urlOf } from '../access.ts'
@@ -29,7 +29,8 @@ const COLUMNS = ['probe', 'required', 'outcome', 'happened']
 const EXAMS = '/plugins/:id/versions/:version/exams'
 
 /** Starts the plugin with what it needs to know; it ends with plg. */
-function started(run: string, environment: Row): ChildProcess {
+async function started(run: string, environment: Row): Promise<ChildProcess> {
+  const { spawn } = await import('node:child_process')
   const env = {
     ...process.env,
     ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value)])),
@@ -73,7 +74,7 @@ async function exam(version: string, path: string, options: ExamOptions, command
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`)
   if (env !== undefined) await writePrivately(env, lines.join(''))
   tell(env === undefined ? `Starting ${run}` : `The keys of the exam are in ${env}: let the plugin at ${at} have them.`)
-  const child = run === undefined ? undefined : started(run, environment)
+  const child = run === undefined ? undefined : await started(run, environment)
   const ended = await over(api, { id, version, examId: begun.id }).finally(() => child?.kill())
   if (junit !== undefined) await writeFile(junit, junitOf(slug, ended))
   if (globals.json) print.one(ended)

@@ -8,7 +8,6 @@ import { deviceLogin } from '../device-login.ts'
 import { wrongUsage } from '../failure.ts'
 import { tell } from '../output.ts'
 import { DEFAULT_PROFILE, PROFILES_PATH, type Profile, saveProfile } from '../profiles.ts'
-import { askSecret } from '../prompt.ts'
 import { type Row, rowOf, rowsOf, textOf, textsOf } from '../records.ts'
 
 interface LoginOptions extends Globals {
@@ -22,6 +21,7 @@ const TOKEN = /^plg_(test|live)_[\w-]+$/
 
 /** A pasted secret is tried before it is kept. */
 async function pasted(url: string, publisher: string | undefined): Promise<Profile> {
+  const { askSecret } = await import('../prompt.ts')
   const secret = await askSecret('Paste the token (plg_…) or key (pbk_…); it is not shown: ')
   if (TOKEN.test(secret)) {
     const installation = await apiAt(`${url}/api/v1`, secret).one('GET /installation')
