@@ -76,9 +76,9 @@ test('whoami says which source has won: a named profile, then the environment, t
 test('a secret of a profile goes to the address that it was kept for, and to no other', async () => {
   const here = await machine(app.url)
   await here.plg(['login', '--token'], { input: `${token}\n` })
-  const elsewhere = await here.plg(['whoami', '--url', 'http://127.0.0.1:9'])
+  const elsewhere = await here.plg(['whoami', '--server', 'http://127.0.0.1:9'])
   assert.deepEqual([elsewhere.code, elsewhere.error.code], [3, 'not_logged_in'])
-  const open = await here.plg(['whoami', '--url', 'http://clinic.example'])
+  const open = await here.plg(['whoami', '--server', 'http://clinic.example'])
   assert.deepEqual([open.code, open.error.code], [2, 'usage'])
 })
 
