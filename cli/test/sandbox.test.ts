@@ -138,16 +138,13 @@ test('listen passes events on signed, and killed again and again loses none of t
   const { rows } = await plg('listen', '--print-secret')
   const plugin = await receiver(String(rows[0]?.signingSecret))
   const args = ['listen', '--to', plugin.url, '--type', 'task.created']
-  await here.start(args, { env }).says(/Passing events on/)
   const caused: unknown[] = []
   for (let kill = 0; kill < 4; kill++) {
     const running = here.start(args, { env })
-    const [made] = await Promise.all([
-      plg('trigger', 'task.created', '--times', '10'),
-      running.says(/Passing events on/),
-    ])
-    caused.push(...made.rows.map(({ id }) => id))
+    await running.says(/Passing events on/)
     await running.end('SIGKILL')
+    // While none listens.
+    caused.push(...(await plg('trigger', 'task.created', '--times', '10')).rows.map(({ id }) => id))
   }
   const last = here.start(args, { env })
   await eventually(async () => caused.filter(id => !plugin.taken.some(one => one === id)), [])
