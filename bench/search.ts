@@ -59,7 +59,7 @@ async function furnish({ ownerUrl }: Bench, companyId: string): Promise<string> 
   }
 }
 
-/** What a person waits for whom nobody else keeps waiting: from the request to the last byte, sorted. */
+/** What a person waits for while no other is served: from the request to the last byte, sorted. */
 async function waits(port: number, headers: Record<string, string>, asked: (n: number) => string): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < TIMES; n++) {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { writeFamilies } from './families.ts'
 
 /**
  * Writes dist/: one file that starts without any package, and one more for each part that a command loads when it runs. The
@@ -15,6 +16,7 @@ export async function buildCli(dir = join(import.meta.dirname, 'dist')): Promise
   try {
     await rm(dir, { recursive: true, force: true })
     await bundle.write({ dir, format: 'esm', chunkFileNames: '[name]-[hash].js', minify: true })
+    await writeFamilies(dir)
   } finally {
     await bundle.close()
   }

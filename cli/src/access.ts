@@ -18,7 +18,7 @@ export interface Access {
 
 export interface Chosen {
   profile?: string | undefined
-  url?: string | undefined
+  server?: string | undefined
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
@@ -55,7 +55,7 @@ export async function readAccess(chosen: Chosen): Promise<Access> {
   const kept = profiles[profile]
   const given = fromEnvironment(chosen, kept)
   const ofProfile = `profile ${profile}`
-  const url = sourced(chosen.url, '--url') ?? given.url ?? sourced(kept?.url, ofProfile)
+  const url = sourced(chosen.server, '--server') ?? given.url ?? sourced(kept?.url, ofProfile)
   const address = url && { ...url, value: addressOf(url.value) }
   // What a profile keeps is for its own address alone.
   const own = kept && address?.value === kept.url ? kept : undefined
@@ -69,7 +69,7 @@ export async function readAccess(chosen: Chosen): Promise<Access> {
 }
 
 export function urlOf({ url, profile }: Access): string {
-  if (!url) throw notLoggedIn(`Profile ${profile} knows no address: plg login --url https://…, or set CLINIC_URL`)
+  if (!url) throw notLoggedIn(`Profile ${profile} knows no address: plg login --server https://…, or set CLINIC_URL`)
   return url.value
 }
 

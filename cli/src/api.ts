@@ -15,6 +15,8 @@ export interface Api {
   one(route: string, input?: Input, options?: CallOptions): Promise<Row>
   /** The records of a list that comes whole. */
   all(route: string, input?: Input): Promise<Row[]>
+  /** One page of a list. */
+  page(route: string, input?: Input): Promise<Page<Row>>
   /** The records of a list, page after page as they are asked for. */
   pages(route: string, input?: Input): AsyncIterable<Row>
 }
@@ -24,22 +26,23 @@ export function apiAt(baseUrl: string, token: string): Api {
   const settings = { options, timing: SYSTEM, baseUrl, fetch: globalThis.fetch }
   const call: Api['call'] = async (route, input = {}, about = {}) =>
     (await send(settings, routeOf(route.split(' ', 2).join(' '), route), input, about)).data
-  const pageAt = async (route: string, input: Input): Promise<Page<Row>> => {
-    const page = rowOf(await call(`${route} page`, input))
-    const { nextCursor } = page
+  const page = async (route: string, input: Input = {}): Promise<Page<Row>> => {
+    const found = rowOf(await call(`${route} page`, input))
+    const { nextCursor } = found
     return {
-      data: rowsOf(page.data),
-      hasMore: page.hasMore === true,
+      data: rowsOf(found.data),
+      hasMore: found.hasMore === true,
       nextCursor: typeof nextCursor === 'string' ? nextCursor : null,
     }
   }
   return {
     call,
     one: async (route, input, about) => rowOf(await call(route, input, about)),
+    page,
     all: async (route, input) => rowsOf(await call(route, input)),
     pages: (route, input = {}) =>
       new LazyList<Row>(async cursor => ({
-        data: await pageAt(route, cursor === undefined ? input : { ...input, cursor }),
+        data: await page(route, cursor === undefined ? input : { ...input, cursor }),
         ...{ response: new Response(), requestId: undefined, replayed: false, idempotencyKey: undefined },
         ...{ attempts: 1, rateLimit: undefined },
       })),

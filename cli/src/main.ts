@@ -8,7 +8,7 @@ process.stdout.on('error', error => {
   throw error
 })
 
-const program = programOf()
+const program = programOf(process.argv.slice(2))
 try {
   await program.parseAsync()
 } catch (error) {

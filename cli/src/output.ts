@@ -8,6 +8,8 @@ export interface Print {
   one(row: Row): void
   /** Records, each written as it comes where the format allows. */
   many(rows: Iterable<Row> | AsyncIterable<Row>, columns?: readonly string[]): Promise<void>
+  /** Records that come without end, each in its line, with what a table shows of it. */
+  follow(rows: AsyncIterable<Row>, columns: readonly string[]): Promise<void>
 }
 
 const WIDEST = 48
@@ -84,10 +86,22 @@ async function each(rows: Iterable<Row> | AsyncIterable<Row>, take: (row: Row) =
 
 const pairsOf = (row: Row): string[][] => Object.entries(row).map(([key, value]) => [heading(key), printable(value)])
 
+const NARROWEST = 14
+
+async function growing(rows: AsyncIterable<Row>, columns: readonly string[]): Promise<void> {
+  for await (const row of rows)
+    write(
+      `${columns
+        .map(key => shortened(printable(row[key])).padEnd(NARROWEST))
+        .join('  ')
+        .trimEnd()}\n`,
+    )
+}
+
 const PRINTERS: Readonly<Record<Format, Print>> = {
-  table: { one: row => write(aligned(pairsOf(row))), many: tables },
-  ndjson: { one: line, many: rows => each(rows, line) },
-  quiet: { one: id, many: rows => each(rows, id) },
+  table: { one: row => write(aligned(pairsOf(row))), many: tables, follow: growing },
+  ndjson: { one: line, many: rows => each(rows, line), follow: rows => each(rows, line) },
+  quiet: { one: id, many: rows => each(rows, id), follow: rows => each(rows, id) },
   json: {
     one: row => write(`${JSON.stringify(row, null, 2)}\n`),
     many: async rows => {
@@ -95,6 +109,7 @@ const PRINTERS: Readonly<Record<Format, Print>> = {
       await each(rows, row => void all.push(row))
       write(`${JSON.stringify(all, null, 2)}\n`)
     },
+    follow: rows => each(rows, line),
   },
 }
 

@@ -10,10 +10,6 @@ export interface Profile {
   url: string
   publisher?: { id: string; key: string; expiresAt?: string | undefined } | undefined
   plugin?: { token: string; slug?: string | undefined } | undefined
-  /** The id of the last event that `listen` has passed on. */
-  listenedTo?: string | undefined
-  /** What `listen` signs with where it passes events on itself. */
-  listenSecret?: string | undefined
 }
 
 export interface Profiles {
@@ -22,8 +18,10 @@ export interface Profiles {
 }
 
 const { XDG_CONFIG_HOME, APPDATA } = process.env
-const FOLDER = XDG_CONFIG_HOME || (process.platform === 'win32' && APPDATA) || join(homedir(), '.config')
-export const PROFILES_PATH = join(FOLDER, 'plg', 'profiles.json')
+const HOME = XDG_CONFIG_HOME || (process.platform === 'win32' && APPDATA) || join(homedir(), '.config')
+/** All that plg keeps. */
+export const FOLDER = join(HOME, 'plg')
+export const PROFILES_PATH = join(FOLDER, 'profiles.json')
 export const DEFAULT_PROFILE = 'default'
 
 const OTHERS = 0o077
@@ -38,8 +36,6 @@ function profileOf(value: unknown): Profile[] {
       url,
       ...(id && key && { publisher: { id, key, expiresAt: textOf(publisher, 'expiresAt') } }),
       ...(token && { plugin: { token, slug: textOf(plugin, 'slug') } }),
-      listenedTo: textOf(value, 'listenedTo'),
-      listenSecret: textOf(value, 'listenSecret'),
     },
   ]
 }

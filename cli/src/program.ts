@@ -1,8 +1,11 @@
 import { Command } from 'commander'
 import { addDeliveries } from './commands/deliveries.ts'
 import { addEvents } from './commands/events.ts'
+import { addExam } from './commands/exam.ts'
+import { addFamilies, familyNames } from './commands/families.ts'
 import { addInstall } from './commands/install.ts'
 import { addLint } from './commands/lint.ts'
+import { addListen } from './commands/listen.ts'
 import { addLogin } from './commands/login.ts'
 import { addPublish } from './commands/publish.ts'
 import { addSandbox } from './commands/sandbox.ts'
@@ -16,18 +19,22 @@ In a pipe records come one a line as JSON, and errors as the envelope of the ser
 Nothing is sent anywhere but to the address that you give.`
 
 /** Every command with its words. What a command needs beyond this is loaded when it runs. */
-export function programOf(): Command {
+export function programOf(argv: readonly string[]): Command {
   const program = new Command('plg')
     .description('Make, try and publish plugins.')
     .version(VERSION)
     .option('--profile <name>', 'use this profile, whatever the environment says')
-    .option('--url <address>', 'the address of the service (else CLINIC_URL, else that of the profile)')
+    .option('--server <address>', 'the address of the service (else CLINIC_URL, else that of the profile)')
     .option('--json', 'print one JSON value')
     .option('--table', 'print a table, in a pipe too')
     .option('--quiet', 'print ids alone')
     .showSuggestionAfterError()
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
+    .addHelpText(
+      'after',
+      () => `\nEvery operation: plg <family> <verb>, and plg <family> --help.\nFamilies: ${familyNames().join(', ')}`,
+    )
     .addHelpText('after', EXIT_WORDS)
   for (const add of [
     addLogin,
@@ -35,11 +42,14 @@ export function programOf(): Command {
     addLint,
     addPublish,
     addInstall,
+    addExam,
+    addListen,
     addSandbox,
     addTrigger,
     addEvents,
     addDeliveries,
   ])
     add(program)
+  addFamilies(program, argv)
   return program
 }

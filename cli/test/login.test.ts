@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { approveDeviceLogin, denyDeviceLogin, findDeviceLogin } from '@clinic/contract/publisher/device-logins.ts'
 import { writeDemoFile } from '../../server/src/demo/demo-file.ts'
 import { startApp } from '../../server/test/support/app/harness.ts'
+import { programOf } from '../src/program.ts'
 import { VERSION } from '../src/version.ts'
 import { machine } from './machine.ts'
 import { publisherWithKey } from './scene.ts'
@@ -76,9 +77,9 @@ test('whoami says which source has won: a named profile, then the environment, t
 test('a secret of a profile goes to the address that it was kept for, and to no other', async () => {
   const here = await machine(app.url)
   await here.plg(['login', '--token'], { input: `${token}\n` })
-  const elsewhere = await here.plg(['whoami', '--url', 'http://127.0.0.1:9'])
+  const elsewhere = await here.plg(['whoami', '--server', 'http://127.0.0.1:9'])
   assert.deepEqual([elsewhere.code, elsewhere.error.code], [3, 'not_logged_in'])
-  const open = await here.plg(['whoami', '--url', 'http://clinic.example'])
+  const open = await here.plg(['whoami', '--server', 'http://clinic.example'])
   assert.deepEqual([open.code, open.error.code], [2, 'usage'])
 })
 
@@ -134,4 +135,29 @@ test('the version is that of the package', async () => {
   const here = await machine()
   const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
   assert.deepEqual([(await here.plg(['--version'])).stdout, version], [`${VERSION}\n`, VERSION])
+})
+
+const globals = programOf([])
+  .options.map(({ long }) => long)
+  .join(' ')
+/** The words before the first option or value. */
+const wordsOf = (line: string) => /^[a-z-]+(?: [a-z]+)*(?= |$)/.exec(line)?.[0].split(' ') ?? []
+
+test('every command of the guide is there, with the options that it is given', async () => {
+  const guide = await readFile(join(import.meta.dirname, '../../server/src/http/docs/guides/command-line.md'), 'utf8')
+  const lines = [...guide.matchAll(/^plg (.+)$/gm)].map(([, line = '']) => line)
+  assert.ok(lines.length > 20)
+  const here = await machine()
+  const helps = await Promise.all(lines.map(line => here.plg([...wordsOf(line), '--help'])))
+  for (const [index, line] of lines.entries()) {
+    const { code, stdout } = helps[index] ?? {}
+    assert.equal(code, 0, line)
+    const flags = [...line.matchAll(/--[a-z-]+/g)].map(([flag]) => flag)
+    assert.deepEqual(
+      flags.filter(flag => !`${stdout}${globals}`.includes(flag)),
+      [],
+      line,
+    )
+    assert.match(stdout ?? '', new RegExp(`^Usage: plg ${wordsOf(line)[0]}`), line)
+  }
 })

@@ -4,22 +4,28 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Manifest } from '@clinic/contract/manifest.ts'
 import { checkManifest } from '@clinic/contract/publisher/plugins.ts'
+import { EXAM_RULES } from '../../server/src/exam/exam-rules.ts'
+import { examinePlugin } from '../../server/src/jobs/examine-plugin.ts'
 import { startApp } from '../../server/test/support/app/harness.ts'
+import { runJobs } from '../../server/test/support/app/jobs.ts'
 import { manifest } from '../../server/test/support/clinic/manifests.ts'
+import { SAMPLE_GRANT, SamplePlugin } from '../../server/test/support/exam/sample-plugin.ts'
+import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
 import { type Machine, machine } from './machine.ts'
 import { publisherWithKey } from './scene.ts'
 
 const app = await startApp()
+await startDispatcher(app)
 const scene = await publisherWithKey(app)
 const { env, publisherId } = scene
 
 let count = 0
 /** A machine with a manifest on it, of a plugin that is not there yet. */
-async function project(changes: Partial<Manifest> = {}) {
+async function project(changes: Partial<Manifest> = {}, as = env) {
   const here = await machine(app.url)
   const document = manifest(`reminders-${++count}`, changes)
   await save(here, document)
-  return { here, document, plg: (...args: string[]) => here.plg(args, { env }) }
+  return { here, document, plg: (...args: string[]) => here.plg(args, { env: as }) }
 }
 const save = ({ home }: Machine, document: object) => writeFile(join(home, 'manifest.json'), JSON.stringify(document))
 
@@ -97,4 +103,43 @@ test('install puts a version in the own sandbox; its secrets are shown this once
   assert.doesNotMatch(written.stdout + written.stderr, /plg_test_|whsec_/)
   const { rows } = await here.plg(['whoami'])
   assert.deepEqual([rows[0]?.installationId, rows[0]?.tokenFrom], [written.rows[0]?.id, 'profile default'])
+})
+
+/** The exam of the platform, with less to wait for. */
+const jobs = [
+  examinePlugin({
+    ...EXAM_RULES,
+    ...{ readyMs: 0, forgerySilenceMs: 200, endSilenceMs: 1000, removalAfterMs: 1000, quietMs: 500, burst: 3 },
+    together: 30,
+  }),
+]
+
+/** Begins the exam of a sample, in a sandbox of its own, by plg, and gives it the keys that plg has written. */
+async function examined(brokenAt?: 'no_signature') {
+  const { env: as } = await publisherWithKey(app)
+  const { here, plg } = await project(SAMPLE_GRANT, as)
+  await plg('publish', '1.0.0', '--create', '--upload-only')
+  const plugin = new SamplePlugin(`${app.url}/api/v1`, brokenAt)
+  const args = ['exam', '1.0.0', '--at', await plugin.start(), '--env', '.env', '--junit', 'exam.xml']
+  const running = here.start(args, { env: as })
+  await running.says(/keys of the exam are in/)
+  const written = await readFile(join(here.home, '.env'), 'utf8')
+  const given = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(written)?.[1] ?? ''
+  plugin.installed({ token: given('CLINIC_TOKEN'), signingSecret: given('WEBHOOK_SECRET') })
+  const report = async () => ({ ...(await running.ended), junit: await readFile(join(here.home, 'exam.xml'), 'utf8') })
+  return { report }
+}
+
+test('a sound plugin passes its exam, and one that is broken ends plg with 5 and its probe, in the report of a build server too', async () => {
+  const begun = await Promise.all([examined(), examined('no_signature')])
+  await runJobs(app, { jobs, concurrency: 20 })
+  const [sound, broken] = await Promise.all([begun[0].report(), begun[1].report()])
+  assert.equal(sound.code, 0, sound.stderr)
+  assert.match(sound.junit, /failures="0"/)
+  assert.deepEqual([broken.code, broken.error.code], [5, 'exam_failed'], broken.stderr)
+  const failed = broken.rows.filter(({ outcome }) => outcome === 'FAIL').map(({ probe }) => probe)
+  assert.deepEqual(failed, ['no_signature'])
+  assert.match(broken.junit, /name="no_signature"><failure /)
+  const keyless = await (await project()).plg('exam', '1.0.0', '--at', 'http://127.0.0.1:4199/hooks')
+  assert.deepEqual([keyless.code, keyless.error.code], [2, 'usage'])
 })

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
+import { inputOf, NAMED } from '../../sdk/print/declared.ts'
 import { startApp } from '../../server/test/support/app/harness.ts'
 import { runJobs } from '../../server/test/support/app/jobs.ts'
+import { atEnd } from '../../server/test/support/at-end.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
-import { type Machine, machine } from './machine.ts'
+import { programOf } from '../src/program.ts'
+import { type Machine, machine, PLG } from './machine.ts'
 import { publisherWithKey } from './scene.ts'
 
 const DAY_MS = 86_400_000
@@ -105,4 +114,124 @@ test('logs say what the installation asked for and how it was answered', async (
     const { rows } = await here.plg(['logs', '--operation', 'listEvents', '--limit', '1'], { env })
     return [rows[0]?.operation, rows[0]?.status]
   }, ['listEvents', 200])
+})
+
+/** A plugin on this machine that takes what is signed with the secret. */
+async function receiver(secret: string) {
+  const taken: string[] = []
+  const server = createServer(async (request, response) => {
+    const event = await verifyWebhook(await text(request), request.headers, secret)
+    taken.push(event.id)
+    response.writeHead(200).end('ok')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return { taken, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/hooks` }
+}
+
+test('listen passes events on signed, and killed again and again loses none of them', async () => {
+  const { rows } = await plg('listen', '--print-secret')
+  const plugin = await receiver(String(rows[0]?.signingSecret))
+  const args = ['listen', '--to', plugin.url, '--type', 'task.created']
+  const caused: unknown[] = []
+  for (let kill = 0; kill < 4; kill++) {
+    const running = here.start(args, { env })
+    await running.says(/Passing events on/)
+    await running.end('SIGKILL')
+    // While none listens.
+    caused.push(...(await plg('trigger', 'task.created', '--times', '10')).rows.map(({ id }) => id))
+  }
+  const last = here.start(args, { env })
+  await eventually(async () => caused.filter(id => !plugin.taken.some(one => one === id)), [])
+  assert.equal(caused.length, 40)
+  await last.end()
+})
+
+test('listen waits for a plugin that is not there, and leaves one behind that refuses three times', async () => {
+  const away = here.start(['listen', '--to', 'http://127.0.0.1:4199/hooks', '--from-now'], { env })
+  await away.says(/Passing events on/)
+  await plg('trigger', 'task.created')
+  await away.says(/Nothing listens at/)
+  await away.end('SIGKILL')
+  const refusing = createServer((_request, response) => response.writeHead(500).end('no'))
+  refusing.listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  atEnd(() => void refusing.close())
+  const address = refusing.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
+  const running = here.start(['listen', '--to', url], { env })
+  await eventually(
+    async () => running.printed().map(({ status, tries, answer }) => [status, tries, answer]),
+    [[500, 3, 'no']],
+  )
+  await running.end()
+})
+
+test('every operation is a command: its path by place, every other key of its input by an option of its own', async () => {
+  const folder = join(dirname(PLG), 'families')
+  const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+  const reserved = programOf([]).options.map(({ long }) => long)
+  for (const named of NAMED) {
+    const verbs: { name: string; route: string; inPath: string[]; fields: { name: string; flag: string }[] }[] =
+      JSON.parse(await readFile(join(folder, `${kebab(named.family)}.json`), 'utf8'))
+    const verb = verbs.find(({ name }) => name === kebab(named.verb))
+    assert.ok(verb, `${named.family} ${named.verb}`)
+    const names = [...verb.inPath, ...verb.fields.map(({ name }) => name)]
+    assert.deepEqual(
+      names.toSorted(),
+      inputOf(named)
+        .map(({ name }) => name)
+        .sort(),
+    )
+    const flags = verb.fields.map(({ flag }) => `--${flag}`)
+    const own = ['--data', '--all', '--dry-run', '--idempotency-key', '--help', ...reserved]
+    assert.deepEqual(
+      flags.filter(flag => own.includes(flag)),
+      [],
+      `${named.family} ${named.verb}`,
+    )
+  }
+})
+
+test('an operation is called by its words: options by their kinds, lists page by page, a key that does it once', async () => {
+  const clinic = await app.clinic({ sandbox: true })
+  const [branch, { token: own }] = [await app.branch(clinic), await app.installation(clinic)]
+  const branchId = branch.id
+  const called = (...args: string[]) => here.plg(args, { env: { CLINIC_TOKEN: own } })
+  await app.patient(branch)
+  const wish = ['--first-name', '12', '--last-name', 'Nobody', '--phone-number', '+966500000012', '--gender', 'male']
+  const create = ['patients', 'create', ...wish, '--branch-id', branchId, '--idempotency-key', 'once-and-no-more']
+  const [made, again] = [await called(...create), await called(...create)]
+  assert.deepEqual(again.rows, made.rows)
+  assert.deepEqual([made.code, made.rows[0]?.firstName], [0, '12'], made.stderr)
+  const id = String(made.rows[0]?.id)
+  const data = '{"lastName":"Else","email":"a@example.com"}'
+  const changed = await called('patients', 'update', id, '--data', data, '--email', 'null')
+  assert.deepEqual([changed.rows[0]?.lastName, changed.rows[0]?.email], ['Else', null], changed.stderr)
+  const one = await called('patients', 'list', '--limit', '1')
+  assert.equal(one.rows.length, 1)
+  assert.match(one.stderr, /--cursor /)
+  const all = await called('patients', 'list', '--all')
+  assert.ok(all.rows.length > 1 && all.rows.some(patient => patient.id === id))
+  const endpoint = [
+    'webhook-endpoints',
+    'create',
+    '--url',
+    'http://127.0.0.1:4199/x',
+    '--events',
+    'task.created',
+    'invoice.paid',
+  ]
+  assert.deepEqual((await called(...endpoint)).rows[0]?.events, ['task.created', 'invoice.paid'])
+  const dry = await called('patients', 'create', '--first-name', 'Nobody', '--dry-run')
+  assert.deepEqual([dry.rows[0]?.method, dry.rows[0]?.input], ['POST', { firstName: 'Nobody' }])
+  assert.ok(!dry.stdout.includes(own))
+  const misspelt = await called('patients', 'create', '--frist-name', 'x')
+  assert.equal(misspelt.code, 2)
+  assert.match(String(misspelt.error.message), /--first-name/)
 })

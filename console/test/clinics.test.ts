@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isInClinic } from '@clinic/contract/access.ts'
-import { staffOperations } from '@clinic/contract/staff/index.ts'
 import type { Page, Request } from 'playwright-core'
 import { developer, makePublisher } from '../../server/test/support/publisher/scene.ts'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, openPage, startConsole } from './console.ts'
-import { openAs, settled } from './logged-in.ts'
+import { clinicNamedBy, openAs, runsInClinic, settled } from './logged-in.ts'
 import { openWith } from './publisher-scenes.ts'
 
 const app = await startConsole()
@@ -49,13 +47,6 @@ async function assertShows(page: Page, clinic: Clinic): Promise<void> {
   assert.equal(await page.locator('main').getByText(other(clinic).name).count(), 0)
 }
 
-/** What was asked of the console's API, by the operation. */
-const IN_CLINIC = staffOperations
-  .filter(({ access }) => isInClinic(access))
-  .map(({ method, path }) => ({ method, path: new RegExp(`/staff/v1${path.replace(/:\w+/g, '[^/]+')}$`) }))
-const runsInClinic = (request: Request) =>
-  IN_CLINIC.some(({ method, path }) => method === request.method() && path.test(new URL(request.url()).pathname))
-
 test('two tabs of one login are in two clinics, and each shows its own whatever the other does', async () => {
   const { page: one, violations, close } = await openPage(browser)
   const asked: Request[] = []
@@ -78,11 +69,12 @@ test('two tabs of one login are in two clinics, and each shows its own whatever 
       await heading(page, room).waitFor()
       if (room === 'Patients') await assertShows(page, clinic)
       else await inClinic(page, clinic).waitFor()
+      assert.match(await page.title(), new RegExp(`^${room} · ${clinic.name} · `))
     }
   }
   for (const request of asked) {
     const clinic = request.frame().page() === one ? palm : bay
-    assert.equal(await request.headerValue('clinic-id'), clinic.company_id, request.url())
+    assert.equal(clinicNamedBy(request), clinic.company_id, request.url())
   }
   assert.deepEqual(violations, [])
   await close()

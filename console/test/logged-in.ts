@@ -1,4 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { isInClinic } from '@clinic/contract/access.ts'
+import { staffOperations } from '@clinic/contract/staff/index.ts'
+import { LIVE_PATH } from '@clinic/contract/staff/live.ts'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 import { openSession } from '../../server/test/support/staff/open-session.ts'
 import { member, person } from '../../server/test/support/staff/staff.ts'
@@ -24,6 +27,21 @@ export async function openAs(
   await opened.page.context().addCookies([{ name, value, url: app.url }])
   return { ...opened, user, cookie }
 }
+
+const IN_CLINIC = staffOperations
+  .filter(({ access }) => isInClinic(access))
+  .map(({ method, path }) => ({ method, path: new RegExp(`/staff/v1${path.replace(/:\w+/g, '[^/]+')}$`) }))
+
+/** Whether a request asks the console's API for what is done in a clinic, or follows one. */
+export function runsInClinic(request: Request): boolean {
+  const { pathname } = new URL(request.url())
+  const isOperation = IN_CLINIC.some(({ method, path }) => method === request.method() && path.test(pathname))
+  return isOperation || pathname === `/staff/v1${LIVE_PATH}`
+}
+
+/** The clinic that it names: in its header, or, where a browser sends none, in its address. */
+export const clinicNamedBy = (request: Request): string | null =>
+  request.headers()['clinic-id'] ?? new URL(request.url()).searchParams.get('clinicId')
 
 /** What a room, or a page that stands before all rooms, shows is there, and nothing is on its way any more. */
 export async function settled(page: Page): Promise<void> {

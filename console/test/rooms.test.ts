@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { MAIN_ROOMS, ROOMS } from '@clinic/console/app/rooms.ts'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
-import { setRetention } from '../../server/src/domain/privacy/retention.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
-import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
+import { browser as client, member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, focused, openPage, PHONE, startConsole } from './console.ts'
+import { openAs } from './logged-in.ts'
 import { LOOKS, lookAt } from './looks.ts'
 
 const app = await startConsole()
@@ -246,30 +246,117 @@ test('sessions are listed and ended, and a new password ends the others', async 
   await close()
 })
 
-/** Two save how long records are kept: who comes second is told of the other and what it was, and decides for the one field alone. */
-async function savesOverAnother(page: Page): Promise<void> {
-  await page.goto(`${app.url}/c/${clinic.company_id}/settings/retention`)
-  const [medical, money] = [page.getByLabel(/^Medical records: years/), page.getByLabel(/^Names on e-invoices/)]
-  await medical.fill('20')
-  await money.fill('12')
-  const theirs = { medicalYears: 15, moneyYears: 10, lostLeadMonths: 24, conversationMonths: 24 }
-  await app.write(clinic, tx => setRetention(tx, theirs))
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await save.click()
+/** What of a clinic two may save at the same time: where, what one does there, and what another saves just before. */
+const SAVED_BY_TWO: readonly SavedByTwo[] = [
+  {
+    at: '/settings/retention',
+    route: '/retention',
+    theirs: { medicalYears: 15, moneyYears: 10, lostLeadMonths: 24, conversationMonths: 24 },
+    mine: async page => {
+      await page.getByLabel(/^Medical records: years/).fill('20')
+      await page.getByLabel(/^Names on e-invoices/).fill('12')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    },
+    decides: 'Keep theirs',
+    // What else was typed is saved.
+    after: { medicalYears: 15, moneyYears: 12 },
+  },
+  {
+    at: '/sandbox?tab=time',
+    route: '/sandbox/switch',
+    theirs: { pluginsMoveTime: true },
+    mine: page => page.getByRole('switch', { name: 'Plugins may move time' }).click(),
+    decides: 'Keep theirs',
+    after: { pluginsMoveTime: true },
+  },
+  {
+    at: '/security-events?open=settings',
+    route: '/security-settings',
+    theirs: { mutedKinds: ['admin_added'] },
+    mine: async page => {
+      await page.getByRole('checkbox', { name: 'Login from a new device' }).uncheck()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    },
+    decides: 'Apply mine',
+    after: { mutedKinds: ['new_device'] },
+  },
+  {
+    at: '/clinic/assistants',
+    route: '/clinic/assistant-policy',
+    theirs: {
+      ...{ enabled: true, mode: 'ANY', allowedClientIds: [], blockedClientIds: [], patientContacts: false },
+      maxDays: 45,
+    },
+    mine: async page => {
+      await page.getByLabel('Days until a connection needs consent again').fill('30')
+      await page.getByRole('button', { name: 'Save the rules' }).click()
+    },
+    decides: 'Apply mine',
+    after: { maxDays: 30 },
+  },
+  {
+    at: '/members',
+    route: '/clinic/security',
+    theirs: { secondFactorRequired: false },
+    mine: page => page.getByRole('switch', { name: 'This clinic asks everybody for a second factor' }).click(),
+    decides: 'Keep theirs',
+    after: { secondFactorRequired: false },
+  },
+]
+
+interface SavedByTwo {
+  at: string
+  route: string
+  theirs: object
+  mine: (page: Page) => Promise<void>
+  decides: 'Keep theirs' | 'Apply mine'
+  after: object
+}
+
+test('who saves what another has just saved is told who did so and what it was, and decides, in every room; what was typed stays until then', async () => {
+  const own = await app.clinic({ name: 'Palm Clinic', sandbox: true, second_factor_required: true })
+  const { page, violations, close } = await openAs(app, browser, { clinic: own })
+  const amal = await openAs(app, browser, { clinic: own })
+  await app.sql("update staff_user set name = 'Amal' where id = $1", [amal.user.id])
+  // Both have proved their second factor.
+  await app.sql('update staff_session set second_factor_at = now() where company_id = $1', [own.company_id])
+  const another = client(app, amal.cookie)
+  const saved = async (route: string) =>
+    (await another.send<{ version: number }>('GET', route, undefined, { origin: app.url })).body.data
   const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
-  await dialog.getByText(/The platform.* changed this at/).waitFor()
-  assert.match(String(await dialog.textContent()), /10\s*15/)
-  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
-  await said(page, 'It holds from tonight on.')
-  const kept = () =>
-    app.sql('select medical_years as medical, money_years as money from retention_setting where company_id = $1', [
-      clinic.company_id,
-    ])
-  await eventually(kept, [{ medical: 15, money: 12 }])
-  await eventually(() => medical.inputValue(), '15')
-  await medical.fill('25')
-  await save.click()
-  await eventually(kept, [{ medical: 25, money: 12 }])
+  for (const { at, route, theirs, mine, decides, after } of SAVED_BY_TWO) {
+    let isSaved = false
+    await page.route(`**/staff/v1${route}`, async asked => {
+      if (asked.request().method() !== 'PUT' || isSaved) return asked.continue()
+      isSaved = true
+      const { version } = await saved(route)
+      const headers = { origin: app.url, 'if-match': `"${version}"` }
+      assert.equal((await another.send('PUT', route, theirs, headers)).status, 200, route)
+      await asked.continue()
+    })
+    await page.goto(`${app.url}/c/${own.company_id}${at}`)
+    await mine(page)
+    await dialog.getByText(/Amal.* changed this at .*\d\d:\d\d/).waitFor()
+    if (decides === 'Apply mine') await saysItAgain(page)
+    await dialog.getByRole('button', { name: decides }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const names = Object.keys(after)
+    const kept = async () =>
+      Object.fromEntries(Object.entries(await saved(route)).filter(([name]) => names.includes(name)))
+    await eventually(kept, after)
+  }
+  assert.deepEqual(violations, [])
+  await amal.close()
+  await close()
+})
+
+/** Closing the question decides nothing: what was typed is still there, and is asked about again. */
+async function saysItAgain(page: Page): Promise<void> {
+  await assertAccessible(page, 'the question whose change stands', ['[role=dialog]'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Changed meanwhile' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('dialog', { name: 'Changed meanwhile' }).waitFor()
 }
 
 test('an owner invites, changes a role, and disables a member', async () => {
@@ -310,7 +397,6 @@ test('an owner invites, changes a role, and disables a member', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await page.getByRole('button', { name: /^Enable .*Omar/ }).waitFor()
   assert.deepEqual(await stored(), [{ role: 'receptionist', active: false, all_branches: false }])
-  await savesOverAnother(page)
   await close()
 })
 

@@ -3,16 +3,8 @@
  * needed to draw the form and to check answers is in the field itself; answers are a map from key to value.
  */
 import type { Issue } from './errors.ts'
-import {
-  Bilingual,
-  Condition,
-  choiceIssues,
-  commonIssues,
-  FieldKey,
-  issuesOfFields,
-  Options,
-  problem,
-} from './field-rules.ts'
+import { Bilingual, Condition, FieldKey, Options } from './field-parts.ts'
+import { choiceIssues, commonIssues, issuesOfFields, problem } from './field-rules.ts'
 import { Nested, OneOf, Optional } from './fields.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord, type JsonSchema } from './json-schema.ts'

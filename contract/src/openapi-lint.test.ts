@@ -43,7 +43,10 @@ for (const [linter, lint] of Object.entries(LINTERS))
   })
 
 test('both linters look: each refuses two paths that differ by the name of their parameter alone', async () => {
-  const lead = DOCUMENTS.plugin.paths['/leads/{id}']
-  const spoiled = JSON.stringify({ ...DOCUMENTS.plugin, paths: { '/leads/{id}': lead, '/leads/{other}': lead } })
+  const { platform } = DOCUMENTS
+  const [path = assert.fail('no path has a parameter'), item] =
+    Object.entries(platform.paths).find(([path]) => path.includes('{')) ?? []
+  const twin = path.replace(/{\w+}/, '{other}')
+  const spoiled = JSON.stringify({ ...platform, paths: { ...platform.paths, [twin]: item } })
   for (const [linter, lint] of Object.entries(LINTERS)) assert.notDeepEqual(unexcused(await lint(spoiled)), [], linter)
 })

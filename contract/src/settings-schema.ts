@@ -4,11 +4,10 @@
  */
 import { canonicalJson } from './canonical-json.ts'
 import type { Issue } from './errors.ts'
-import { issuesOfFields } from './field-rules.ts'
 import { issuesOf } from './issues.ts'
-import { isRecord } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
-import { fieldIssues, readsPattern, type SettingField, SettingFieldSchema } from './setting-fields.ts'
+import { type SettingField, SettingFieldSchema } from './setting-fields.ts'
+import { readsPattern, settingsIssues } from './setting-rules.ts'
 import { type Matches, valueIssues, visibleFields } from './setting-values.ts'
 
 export const settingsSchemaV1 = Type.Object(
@@ -25,14 +24,8 @@ export const SECRET_MASK = '••••'
 export const MOST_KEYS = 200
 export const MOST_BYTES = 64 * 1024
 
-const isField = (value: unknown): value is SettingField => issuesOf(SettingFieldSchema, value).length === 0
-
 /** The rules over well-formed fields; malformed ones are left to the schema. */
-export function settingsRules(value: unknown, matches: Matches): Issue[] {
-  const fields: unknown[] = isRecord(value) && Array.isArray(value.fields) ? value.fields.slice(0, 50) : []
-  const issues = issuesOfFields(fields, isField, (field, earlier) => fieldIssues(field, earlier, matches))
-  return issues.map(issue => ({ ...issue, path: `/fields${issue.path}` }))
-}
+const settingsRules = (value: unknown, matches: Matches): Issue[] => settingsIssues(SettingFieldSchema, value, matches)
 
 /** All problems of a settings schema document. Patterns are only read unless an engine is given. */
 export const validateSettingsSchema = (value: unknown, matches: Matches = readsPattern): Issue[] => [

@@ -34,6 +34,28 @@ export interface OperationExample {
 }
 `
 
+/** Records that several operations answer, by their text: they are written once. */
+function recordsOf(operations: readonly (readonly [string, unknown])[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>()
+  for (const [, shown] of operations) {
+    const text = JSON.stringify(recordIn(shown))
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const shared = [...counts].filter(([text, count]) => count > 1 && text !== undefined)
+  return new Map(shared.map(([text], index) => [text, `RECORD_${index + 1}`]))
+}
+
+/** The record of an answer, or the first of its list. */
+const recordIn = (shown: unknown): unknown => [Object(Object(Object(shown).body)).data].flat()[0]
+
+/** The text of an operation, where it names a record that is written elsewhere. */
+function naming([name, shown]: readonly [string, unknown], records: ReadonlyMap<string, string>): string {
+  const record = JSON.stringify(recordIn(shown))
+  const text = JSON.stringify(shown)
+  const known = records.get(record)
+  return `'${name}': ${known ? text.replace(record, () => known) : text},`
+}
+
 /** An object with a line for each of its keys. */
 const lines = (entries: readonly (readonly [string, unknown])[]): string =>
   `{\n${entries.map(([name, value]) => `'${name}': ${JSON.stringify(value)},`).join('\n')}\n}`
@@ -44,9 +66,14 @@ export function printedExamples(): string {
     type,
     DOCUMENT.webhooks[type]?.post?.requestBody?.content['application/json'].example,
   ])
+  const operations = NAMED.map(operation)
+  const records = recordsOf(operations)
+  const written = [...records].map(([text, name]) => `const ${name} = ${text}\n`).join('')
+  const named = operations.map(each => naming(each, records)).join('\n')
   return [
     HEAD,
-    `export const OPERATIONS: Readonly<Record<string, OperationExample>> = ${lines(NAMED.map(operation))}\n`,
+    written,
+    `export const OPERATIONS: Readonly<Record<string, OperationExample>> = {\n${named}\n}\n`,
     `/** By type: the event as it is posted. */\nexport const EVENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = ${lines(shown)}\n`,
   ].join('\n')
 }

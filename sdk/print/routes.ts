@@ -1,11 +1,13 @@
 import { FAMILIES, type Named, pagingOf } from './declared.ts'
 
-/** `METHOD /path`, then `page`, `delta` or `all` where it is a list, then `=key` where one key of the input is the body. */
-function route({ operation }: Named): string {
+/** What a verb that begins with `list` answers unless its route says otherwise, and what every other does. */
+const usual = (verb: string): string => (verb.startsWith('list') ? 'delta' : 'one')
+
+function route({ operation, verb }: Named): string {
   const paging = pagingOf(operation)
   return [
     `${operation.method} ${operation.path}`,
-    ...(paging === 'one' ? [] : [paging]),
+    ...(paging === usual(verb) ? [] : [paging]),
     ...(operation.bodyKey ? [`=${operation.bodyKey}`] : []),
   ].join(' ')
 }
@@ -17,8 +19,8 @@ export function printedRoutes(): string {
     return `${family}: { ${verbs.join(', ')} },`
   })
   return `/**
- * Family, verb, and where it leads: the method and path, then \`page\`, \`delta\` or \`all\` where it answers a list, then
- * \`=key\` where one key of the input is the whole body.
+ * Family, verb, and where it leads: the method and path, then \`=key\` where one key of the input is the whole body. What
+ * is called \`list\` answers pages that can be asked for what changed; \`page\` says that it cannot, \`all\` that it has none.
  */
 export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${families.join('\n')}\n}\n`
 }

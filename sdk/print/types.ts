@@ -69,7 +69,8 @@ export function comment(...sentences: readonly (string | undefined)[]): string {
 export function printedField({ name, required, schema }: Field, sender: Sender): string {
   const type = typeOf(schema, sender)
   const optional = required ? `: ${type}` : sender === 'caller' ? `?: ${type} | undefined` : `?: ${type}`
-  return `${comment(schema.description)}${name}${optional}`
+  // What is always the same word says it itself.
+  return `${'const' in schema ? '' : comment(schema.description)}${name}${optional}`
 }
 
 export const printedInterface = (name: string, words: string | undefined, fields: readonly Field[], sender: Sender) =>

@@ -32,35 +32,26 @@ export interface ErrorFacts {
 export class ClinicError extends Error {
   override readonly name: string = 'ClinicError'
   /** For programs. The codes of the service never change their meaning; new ones may come. */
-  readonly code: Open<ErrorCode | OwnErrorCode>
-  readonly operation: string
+  declare readonly code: Open<ErrorCode | OwnErrorCode>
+  declare readonly operation: string
   /** Undefined where no answer came. */
-  readonly status: number | undefined
+  declare readonly status: number | undefined
   /** Quote it when you report a problem. */
-  readonly requestId: string | undefined
-  readonly details: Readonly<Record<string, unknown>> | undefined
+  declare readonly requestId: string | undefined
+  declare readonly details: Readonly<Record<string, unknown>> | undefined
   /** Ask again with it, and what may have been done already is not done twice. */
-  readonly idempotencyKey: string | undefined
-  readonly attempts: number
+  declare readonly idempotencyKey: string | undefined
+  declare readonly attempts: number
   /** Whether the same request may succeed later. */
-  readonly retryable: boolean
+  declare readonly retryable: boolean
   /** Whether what was asked may have been done all the same: an answer was lost, and none that came since says. */
-  readonly mayHaveHappened: boolean
+  declare readonly mayHaveHappened: boolean
   /** How long the service said to wait. */
-  readonly retryAfterSeconds: number | undefined
+  declare readonly retryAfterSeconds: number | undefined
 
-  constructor(facts: ErrorFacts) {
-    super(facts.message, facts.cause === undefined ? {} : { cause: facts.cause })
-    this.code = facts.code
-    this.operation = facts.operation
-    this.status = facts.status
-    this.requestId = facts.requestId
-    this.details = facts.details
-    this.idempotencyKey = facts.idempotencyKey
-    this.attempts = facts.attempts
-    this.retryable = facts.retryable
-    this.mayHaveHappened = facts.mayHaveHappened
-    this.retryAfterSeconds = facts.retryAfterSeconds
+  constructor({ message, ...facts }: ErrorFacts) {
+    super(message)
+    Object.assign(this, facts)
   }
 }
 

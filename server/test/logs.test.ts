@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createPatient, getPatient, listPatients, updatePatient } from '@clinic/contract/patients.ts'
+import { getPatientFile, searchPatients } from '@clinic/contract/staff/patients.ts'
+import { searchClinic } from '@clinic/contract/staff/search.ts'
 import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
 import pg from 'pg'
 import { joinEmbedded } from '../src/db/embedded.ts'
@@ -15,6 +17,9 @@ import { exchange } from './support/app/raw-http-client.ts'
 import { atEnd } from './support/at-end.ts'
 import { factories } from './support/clinic/factories.ts'
 import { SESSIONS } from './support/database/sessions.ts'
+import { openSession } from './support/staff/open-session.ts'
+import { staffClient } from './support/staff/scene.ts'
+import { member, person } from './support/staff/staff.ts'
 import { answers, startReceiver } from './support/webhooks/receiver.ts'
 
 const product = await startProduct({
@@ -36,6 +41,10 @@ const branch = await make.branch(clinic)
 const { token } = await make.installation(clinic, { mode: 'TEST' })
 const baseUrl = `http://127.0.0.1:${product.port}`
 const api = apiClient(baseUrl, token)
+const receptionist = await person(make)
+await member(make, receptionist, clinic, 'receptionist')
+const cookie = await openSession(make, receptionist, { companyId: clinic.company_id })
+const desk = staffClient({ url: baseUrl }, () => cookie)
 
 /** Words that stand nowhere else, so that finding one in the log means that it came from here. */
 const PERSON = {
@@ -51,7 +60,17 @@ const masterKey = (await readFile(join(product.dataDir, 'secret.key'), 'utf8')).
 const box = secretBox([Buffer.from(masterKey, 'base64')])
 const secrets = [
   ...Object.values(PERSON),
-  ...['509998877', token, masterKey, new URL(databaseUrl).password, 'zqsearch', 'zqinvalid', 'zqtoken', 'zqreason'],
+  ...[
+    '509998877',
+    token,
+    cookie.slice('staff='.length),
+    masterKey,
+    new URL(databaseUrl).password,
+    'zqsearch',
+    'zqinvalid',
+    'zqtoken',
+    'zqreason',
+  ],
   ...Object.values(GROUPS).map(group => box.password(group)),
 ]
 
@@ -67,6 +86,13 @@ test('at the finest level of logging no token, secret, name or phone is written,
   for (const { body } of [endpoint, rotated]) secrets.push(body.data.signingSecret)
   await api.call(updatePatient, { id, lastName: PERSON.lastName.toUpperCase() })
   await receiver.got(2)
+
+  // What people look for in the console, and whom they find.
+  const found = await desk.call(searchClinic, { q: PERSON.lastName })
+  assert.deepEqual([found.status, found.body.data.patients.length], [200, 1], found.text)
+  await desk.list(searchPatients, { q: 'zqsearch' })
+  await desk.call(searchClinic, { q: PERSON.phoneNumber })
+  await desk.call(getPatientFile, { id })
 
   // What callers get wrong.
   await api.list(listPatients, { searchTerm: 'zqsearch' })

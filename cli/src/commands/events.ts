@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
-import type { Api } from '../api.ts'
 import { contextOf, type Globals } from '../context.ts'
+import { following } from '../following.ts'
 import { whole } from '../inputs.ts'
 import { first } from '../lists.ts'
-import type { Row } from '../records.ts'
 
 interface ListOptions extends Globals {
   type?: string
@@ -18,31 +17,6 @@ interface FollowOptions extends Globals {
 const COLUMNS = ['id', 'type', 'createdAt', 'data']
 const MOST = 100_000
 const PAGE = 100
-/** The longest that the service waits for an event, less what the way takes. */
-const WAIT_SECONDS = 25
-
-async function newest(api: Api, type: string | undefined): Promise<string | undefined> {
-  for await (const { id } of api.pages('GET /events', { type, limit: 1 })) return String(id)
-  return undefined
-}
-
-/** Every event after one, oldest first, without end; begins with what happens from now on where none is named. */
-export async function* following(api: Api, { type, after }: FollowOptions): AsyncGenerator<Row, void, undefined> {
-  let last = after ?? (await newest(api, type))
-  for (;;) {
-    // Before the first event there is none to come after.
-    const rows =
-      last === undefined ? first(api.pages('GET /events', { type, limit: PAGE, wait: WAIT_SECONDS }), PAGE) : undefined
-    const found = rows
-      ? (await Array.fromAsync(rows)).reverse()
-      : api.pages('GET /events', { type, after: last, limit: PAGE, wait: WAIT_SECONDS })
-    for await (const event of found) {
-      yield event
-      last = String(event.id)
-    }
-  }
-}
-
 async function list({ type, limit }: ListOptions, command: Command): Promise<void> {
   const { print, plugin } = contextOf(command)
   const api = await plugin()
@@ -57,7 +31,7 @@ async function show(id: string, command: Command): Promise<void> {
 async function follow(options: FollowOptions, command: Command): Promise<void> {
   const { print, plugin } = contextOf(command)
   const api = await plugin()
-  for await (const event of following(api, options)) await print.many([event], COLUMNS)
+  await print.follow(following(api, options), COLUMNS)
 }
 
 export function addEvents(program: Command): void {

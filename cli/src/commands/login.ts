@@ -8,8 +8,7 @@ import { deviceLogin } from '../device-login.ts'
 import { wrongUsage } from '../failure.ts'
 import { tell } from '../output.ts'
 import { DEFAULT_PROFILE, PROFILES_PATH, type Profile, saveProfile } from '../profiles.ts'
-import { askSecret } from '../prompt.ts'
-import { type Row, rowOf, rowsOf, textOf } from '../records.ts'
+import { type Row, rowOf, rowsOf, textOf, textsOf } from '../records.ts'
 
 interface LoginOptions extends Globals {
   token?: boolean
@@ -22,6 +21,7 @@ const TOKEN = /^plg_(test|live)_[\w-]+$/
 
 /** A pasted secret is tried before it is kept. */
 async function pasted(url: string, publisher: string | undefined): Promise<Profile> {
+  const { askSecret } = await import('../prompt.ts')
   const secret = await askSecret('Paste the token (plg_…) or key (pbk_…); it is not shown: ')
   if (TOKEN.test(secret)) {
     const installation = await apiAt(`${url}/api/v1`, secret).one('GET /installation')
@@ -33,10 +33,11 @@ async function pasted(url: string, publisher: string | undefined): Promise<Profi
   return { url, publisher: { id: publisher, key: secret } }
 }
 
-/** The first sandbox clinic that has a plugin: there the clock may be moved. */
+/** In the sandbox clinic of the demo the clock may be moved; of its plugins the one that was granted most is taken. */
 function demoPlugin(file: Row): Profile['plugin'] {
   const clinic = rowsOf(file.clinics).find(({ sandbox }) => sandbox === true)
-  const installation = rowsOf(rowOf(clinic).installations)[0]
+  const scopes = (one: Row) => textsOf(one.scopes).length
+  const [installation] = rowsOf(rowOf(clinic).installations).sort((one, other) => scopes(other) - scopes(one))
   const token = textOf(installation, 'token')
   return token === undefined ? undefined : { token, slug: textOf(installation, 'pluginSlug') }
 }
@@ -76,7 +77,7 @@ async function login(options: LoginOptions, command: Command): Promise<void> {
   async function profileFor(): Promise<Profile> {
     if (demo !== undefined) return ofDemo(demo === true ? process.env.DATA_DIR || 'data' : demo)
     const { url } = await readAccess(globals)
-    if (!url) throw wrongUsage('say where: plg login --url https://clinic.example')
+    if (!url) throw wrongUsage('say where: plg login --server https://clinic.example')
     return token ? pasted(url.value, publisher) : inBrowser(url.value)
   }
 }

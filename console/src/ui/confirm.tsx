@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
+import { useOwnEscape } from './own-escape.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { ui } from './texts.ts'
 
@@ -24,11 +25,18 @@ export function Confirm({ trigger, title, children, deed, pending, error, own, a
   const words = useTexts(ui)
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
+  const content = useOwnEscape<HTMLDivElement>(opened, close)
   return (
     <>
       {trigger(() => setOpened(true))}
-      <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
-        <Stack>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        closeOnEscape={false}
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        <Stack ref={content}>
           <div>{children}</div>
           <ProblemNotice error={error} own={own} />
           <Group justify="flex-end">

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
+import { useOwnEscape } from './own-escape.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { ui } from './texts.ts'
 
@@ -25,13 +26,20 @@ export function NoteDialog({ trigger, title, lead, note: label, deed, pending, e
   const [opened, setOpened] = useState(false)
   const [note, setNote] = useState('')
   const close = () => setOpened(false)
+  const content = useOwnEscape<HTMLDivElement>(opened, close)
   // What failed is said by `error`.
   const send = () => void act({ ...(note.trim() && { note: note.trim() }) }).then(close, () => undefined)
   return (
     <>
       {trigger(() => setOpened(true))}
-      <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
-        <Stack>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        closeOnEscape={false}
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        <Stack ref={content}>
           <Text>{lead}</Text>
           <Textarea
             label={label}

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useUrlState } from '../lib/url-state.ts'
+import { useOwnEscape } from './own-escape.ts'
 import { focusBack } from './room.tsx'
 import { ui } from './texts.ts'
 
@@ -27,6 +28,7 @@ export function UrlDrawer({ name, title, children }: UrlDrawerProps) {
   const t = useTexts(ui)
   const { opened, close } = useDrawer()
   const isOpen = opened === name
+  const content = useOwnEscape<HTMLDivElement>(isOpen, close)
   // The component's own way back knows no opener where an address led here, and none where the room takes it away whole.
   useEffect(() => {
     if (!isOpen) return
@@ -37,11 +39,12 @@ export function UrlDrawer({ name, title, children }: UrlDrawerProps) {
     <Drawer
       opened={isOpen}
       onClose={close}
+      closeOnEscape={false}
       returnFocus={false}
       title={title}
       closeButtonProps={{ 'aria-label': t.close }}
     >
-      {isOpen && children()}
+      {isOpen && <div ref={content}>{children()}</div>}
     </Drawer>
   )
 }

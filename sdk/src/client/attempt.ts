@@ -1,7 +1,7 @@
 import type { CallOptions } from '../calls.ts'
 import type { LogFields } from '../client-options.ts'
 import type { Route } from './route.ts'
-import { type Settings, tokenOf } from './settings.ts'
+import { isInPage, type Settings, tokenOf } from './settings.ts'
 import { VERSION } from './version.ts'
 
 /** One call, whatever the number of its attempts: what is sent is the same in all of them. */
@@ -33,8 +33,7 @@ async function headersOf(settings: Settings, { body, key, options }: Prepared): 
   if (body !== undefined) all.set('content-type', 'application/json')
   if (key !== undefined) all.set('idempotency-key', key)
   // A page may not say what browser it is in.
-  if (Reflect.get(globalThis, 'document') === undefined)
-    all.set('user-agent', [userAgent, `clinic-sdk/${VERSION}`].filter(Boolean).join(' '))
+  if (!isInPage()) all.set('user-agent', [userAgent, `clinic-sdk/${VERSION}`].filter(Boolean).join(' '))
   return all
 }
 

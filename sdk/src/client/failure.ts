@@ -37,19 +37,19 @@ export function withoutAnswer(attempted: Attempted, cause: unknown, timedOut: bo
 
 /** What the service says, or what can be said of an answer that is not of the service. */
 function said({ response, body }: Received): Pick<ErrorFacts, 'code' | 'message' | 'details'> & { id?: string } {
-  const error = isObject(body) ? body.error : undefined
-  if (!isObject(error) || typeof error.code !== 'string') {
+  const { code, message, details, requestId }: Record<string, unknown> = Object(Object(body).error)
+  if (typeof code !== 'string') {
     const type = response.headers.get('content-type') ?? 'no content type'
     return {
       code: 'unexpected_answer',
-      message: `The answer ${response.status} (${type}) is not of the service; something before it answered, or baseUrl leads elsewhere.`,
+      message: `The answer ${response.status} (${type}) is not of the service: see what is before it, and baseUrl.`,
     }
   }
   return {
-    code: error.code,
-    message: typeof error.message === 'string' ? error.message : error.code,
-    details: isObject(error.details) ? error.details : undefined,
-    ...(typeof error.requestId === 'string' && { id: error.requestId }),
+    code,
+    message: String(message),
+    details: isObject(details) ? details : undefined,
+    ...(typeof requestId === 'string' && { id: requestId }),
   }
 }
 

@@ -13,8 +13,8 @@ export const isRetried = (status: number, code: string): boolean =>
 
 /** Seconds that `Retry-After` asks for: a number of them, or an instant. */
 export function retryAfterSeconds(header: string | null, now: number): number | undefined {
-  if (header === null || header.trim() === '') return undefined
-  const seconds = /^\d+(?:\.\d+)?$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000
+  if (!header?.trim()) return undefined
+  const seconds = Number.isNaN(Number(header)) ? (Date.parse(header) - now) / 1000 : Number(header)
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 

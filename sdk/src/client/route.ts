@@ -9,13 +9,19 @@ export interface Route {
   readonly bodyKey: string | undefined
 }
 
-const isPaging = (word: string): word is 'all' | 'page' | 'delta' => ['all', 'page', 'delta'].includes(word)
+const isPaging = (word: string): word is 'all' | 'page' => word === 'all' || word === 'page'
 
 /** Reads what `routes.generated.ts` says of an operation. */
 export function routeOf(operation: string, text: string): Route {
   const [method = '', path = '', ...rest] = text.split(' ')
   const bodyKey = rest.find(word => word.startsWith('='))?.slice(1)
-  return { operation, method, path, answers: rest.find(isPaging) ?? 'one', bodyKey }
+  return {
+    operation,
+    method,
+    path,
+    answers: rest.find(isPaging) ?? (operation.includes('.list') ? 'delta' : 'one'),
+    bodyKey,
+  }
 }
 
 export type Input = Readonly<Record<string, unknown>>

@@ -12,17 +12,14 @@ export interface Settings {
 
 /** The environment where there is one, without asking for the types of Node. */
 function environment(name: string): string | undefined {
-  const process: unknown = Reflect.get(globalThis, 'process')
-  const env: unknown = typeof process === 'object' && process !== null && 'env' in process ? process.env : undefined
-  const value: unknown = typeof env === 'object' && env !== null ? Reflect.get(env, name) : undefined
+  const value: unknown = Object(globalThis).process?.env?.[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const isInPage = (): boolean => Reflect.get(globalThis, 'document') !== undefined
+export const isInPage = (): boolean => Reflect.get(globalThis, 'document') !== undefined
 
 function addressOf({ baseUrl = environment('CLINIC_URL') }: ClientOptions): string {
-  if (baseUrl === undefined)
-    throw new TypeError('createClient needs baseUrl, the address of the service, or CLINIC_URL')
+  if (baseUrl === undefined) throw new TypeError('createClient needs baseUrl or CLINIC_URL')
   const address = new URL(baseUrl).href.replace(/\/+$/, '')
   return address.endsWith('/api/v1') ? address : `${address}/api/v1`
 }
@@ -36,8 +33,7 @@ export function settingsOf(options: ClientOptions, timing: Timing = SYSTEM): Set
 function checkToken(token: string, { allowBrowser }: ClientOptions): string {
   if (!allowBrowser && token.startsWith('plg_live_') && isInPage()) {
     throw new TypeError(
-      'A live token in a page is open to all who read the page. Call the service from a server of yours, or say ' +
-        'allowBrowser: true where nobody else can open the page.',
+      'A live token in a page is open to all who read it: call from a server, or say allowBrowser: true.',
     )
   }
   return token
@@ -46,7 +42,7 @@ function checkToken(token: string, { allowBrowser }: ClientOptions): string {
 /** The token, as it is now. */
 export async function tokenOf({ options }: Settings): Promise<string> {
   const { token = environment('CLINIC_TOKEN') } = options
-  if (token === undefined) throw new TypeError('createClient needs token, that of the installation, or CLINIC_TOKEN')
+  if (token === undefined) throw new TypeError('createClient needs token or CLINIC_TOKEN')
   return checkToken(typeof token === 'string' ? token : await token(), options)
 }
 

@@ -10,7 +10,8 @@ type Steps = Pick<FilesFamily, 'requestUpload' | 'confirmUpload'>
 
 const OPERATION = 'files.upload'
 
-const isType = (type: string): type is RequestFileUploadInput['contentType'] => /^(?:image|application)\/\w/.test(type)
+/** What the storage takes is for the service to say. */
+const isType = (type: string): type is RequestFileUploadInput['contentType'] => type !== ''
 
 function described({ patientId, file, kind, operationId, ...given }: UploadInput): RequestFileUploadInput {
   const isBlob = file instanceof Blob
@@ -41,7 +42,8 @@ async function posted(
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const facts = { operation: OPERATION, attempts, retryable: true, mayHaveHappened: false }
   try {
-    const { ok, status } = await settings.fetch(url, { method: 'POST', body, signal })
+    const { fetch } = settings
+    const { ok, status } = await fetch(url, { method: 'POST', body, signal })
     if (ok) return undefined
     const message = `The storage answered ${status}.`
     return errorFrom({

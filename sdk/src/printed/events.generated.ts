@@ -47,7 +47,6 @@ export interface PatientCreatedEvent extends EventEnvelope<'patient.created'> {
   data: {
     /** The id of the patient. */
     id: string
-    /** The kind of record: always patient. */
     object: 'patient'
     /** Id of the branch that keeps the file. */
     branchId: string
@@ -61,7 +60,6 @@ export interface PatientDeletedEvent extends EventEnvelope<'patient.deleted'> {
   data: {
     /** The id of the patient. */
     id: string
-    /** The kind of record: always patient. */
     object: 'patient'
     /** Id of the branch that keeps the file. */
     branchId: string
@@ -75,7 +73,6 @@ export interface PatientUpdatedEvent extends EventEnvelope<'patient.updated'> {
   data: {
     /** The id of the patient. */
     id: string
-    /** The kind of record: always patient. */
     object: 'patient'
     /** Id of the branch that keeps the file. */
     branchId: string
@@ -93,7 +90,6 @@ export interface AppointmentCancelledEvent extends EventEnvelope<'appointment.ca
   data: {
     /** The id of the appointment. */
     id: string
-    /** The kind of record: always appointment. */
     object: 'appointment'
     /** Id of the branch. */
     branchId: string
@@ -119,7 +115,6 @@ export interface AppointmentCheckedinEvent extends EventEnvelope<'appointment.ch
   data: {
     /** The id of the appointment. */
     id: string
-    /** The kind of record: always appointment. */
     object: 'appointment'
     /** Id of the branch. */
     branchId: string
@@ -145,7 +140,6 @@ export interface AppointmentCompletedEvent extends EventEnvelope<'appointment.co
   data: {
     /** The id of the appointment. */
     id: string
-    /** The kind of record: always appointment. */
     object: 'appointment'
     /** Id of the branch. */
     branchId: string
@@ -171,7 +165,6 @@ export interface AppointmentCreatedEvent extends EventEnvelope<'appointment.crea
   data: {
     /** The id of the appointment. */
     id: string
-    /** The kind of record: always appointment. */
     object: 'appointment'
     /** Id of the branch. */
     branchId: string
@@ -195,7 +188,6 @@ export interface AppointmentNoshowEvent extends EventEnvelope<'appointment.nosho
   data: {
     /** The id of the appointment. */
     id: string
-    /** The kind of record: always appointment. */
     object: 'appointment'
     /** Id of the branch. */
     branchId: string
@@ -221,7 +213,6 @@ export interface AppointmentUpdatedEvent extends EventEnvelope<'appointment.upda
   data: {
     /** The id of the appointment. */
     id: string
-    /** The kind of record: always appointment. */
     object: 'appointment'
     /** Id of the branch. */
     branchId: string
@@ -247,7 +238,6 @@ export interface VideocallStartedEvent extends EventEnvelope<'videocall.started'
   data: {
     /** The id of the videocall. */
     id: string
-    /** The kind of record: always videocall. */
     object: 'videocall'
     /** Id of the branch. */
     branchId: string
@@ -261,7 +251,6 @@ export interface InvoiceCreatedEvent extends EventEnvelope<'invoice.created'> {
   data: {
     /** The id of the invoice. */
     id: string
-    /** The kind of record: always invoice. */
     object: 'invoice'
     /** Id of the branch. */
     branchId: string
@@ -281,7 +270,6 @@ export interface InvoicePaidEvent extends EventEnvelope<'invoice.paid'> {
   data: {
     /** The id of the invoice. */
     id: string
-    /** The kind of record: always invoice. */
     object: 'invoice'
     /** Id of the branch. */
     branchId: string
@@ -303,7 +291,6 @@ export interface InvoiceUpdatedEvent extends EventEnvelope<'invoice.updated'> {
   data: {
     /** The id of the invoice. */
     id: string
-    /** The kind of record: always invoice. */
     object: 'invoice'
     /** Id of the branch. */
     branchId: string
@@ -325,7 +312,6 @@ export interface PaymentCreatedEvent extends EventEnvelope<'payment.created'> {
   data: {
     /** The id of the payment. */
     id: string
-    /** The kind of record: always payment. */
     object: 'payment'
     /** Id of the branch. */
     branchId: string
@@ -345,7 +331,6 @@ export interface PaymentRefundedEvent extends EventEnvelope<'payment.refunded'> 
   data: {
     /** The id of the payment. */
     id: string
-    /** The kind of record: always payment. */
     object: 'payment'
     /** Id of the branch. */
     branchId: string
@@ -365,7 +350,6 @@ export interface TreatmentApprovalRequestedEvent extends EventEnvelope<'treatmen
   data: {
     /** The id of the treatment. */
     id: string
-    /** The kind of record: always treatment. */
     object: 'treatment'
     /** Id of the branch. */
     branchId: string
@@ -383,7 +367,6 @@ export interface TreatmentApprovedEvent extends EventEnvelope<'treatment.approve
   data: {
     /** The id of the treatment. */
     id: string
-    /** The kind of record: always treatment. */
     object: 'treatment'
     /** Id of the branch. */
     branchId: string
@@ -401,7 +384,6 @@ export interface TreatmentStatusChangedEvent extends EventEnvelope<'treatment.st
   data: {
     /** The id of the treatment. */
     id: string
-    /** The kind of record: always treatment. */
     object: 'treatment'
     /** Id of the branch. */
     branchId: string
@@ -421,7 +403,6 @@ export interface TreatmentstepCompletedEvent extends EventEnvelope<'treatmentste
   data: {
     /** The id of the treatment step. */
     id: string
-    /** The kind of record: always treatment_step. */
     object: 'treatment_step'
     /** Id of the branch. */
     branchId: string
@@ -441,7 +422,6 @@ export interface InstallationUninstalledEvent extends EventEnvelope<'installatio
   data: {
     /** The id of the installation. */
     id: string
-    /** The kind of record: always installation. */
     object: 'installation'
     /** The name of the plugin in addresses. */
     pluginSlug: string
@@ -453,7 +433,6 @@ export interface PluginSettingsUpdatedEvent extends EventEnvelope<'plugin.settin
   data: {
     /** The id of the installation. */
     id: string
-    /** The kind of record: always installation. */
     object: 'installation'
     /** Keys that changed, never their values. */
     changedKeys: string[]
@@ -467,7 +446,6 @@ export interface LaborderCreatedEvent extends EventEnvelope<'laborder.created'> 
   data: {
     /** The id of the lab order. */
     id: string
-    /** The kind of record: always lab_order. */
     object: 'lab_order'
     /** Id of the branch. */
     branchId: string
@@ -485,7 +463,6 @@ export interface LaborderDeliveredEvent extends EventEnvelope<'laborder.delivere
   data: {
     /** The id of the lab order. */
     id: string
-    /** The kind of record: always lab_order. */
     object: 'lab_order'
     /** Id of the branch. */
     branchId: string
@@ -505,7 +482,6 @@ export interface LaborderReceivedEvent extends EventEnvelope<'laborder.received'
   data: {
     /** The id of the lab order. */
     id: string
-    /** The kind of record: always lab_order. */
     object: 'lab_order'
     /** Id of the branch. */
     branchId: string
@@ -525,7 +501,6 @@ export interface LaborderUpdatedEvent extends EventEnvelope<'laborder.updated'> 
   data: {
     /** The id of the lab order. */
     id: string
-    /** The kind of record: always lab_order. */
     object: 'lab_order'
     /** Id of the branch. */
     branchId: string
@@ -545,7 +520,6 @@ export interface QuotationCreatedEvent extends EventEnvelope<'quotation.created'
   data: {
     /** The id of the quotation. */
     id: string
-    /** The kind of record: always quotation. */
     object: 'quotation'
     /** Id of the branch. */
     branchId: string
@@ -563,7 +537,6 @@ export interface QuotationSignedEvent extends EventEnvelope<'quotation.signed'> 
   data: {
     /** The id of the quotation. */
     id: string
-    /** The kind of record: always quotation. */
     object: 'quotation'
     /** Id of the branch. */
     branchId: string
@@ -583,7 +556,6 @@ export interface QuotationViewedEvent extends EventEnvelope<'quotation.viewed'> 
   data: {
     /** The id of the quotation. */
     id: string
-    /** The kind of record: always quotation. */
     object: 'quotation'
     /** Id of the branch. */
     branchId: string
@@ -601,7 +573,6 @@ export interface PrescriptionCreatedEvent extends EventEnvelope<'prescription.cr
   data: {
     /** The id of the prescription. */
     id: string
-    /** The kind of record: always prescription. */
     object: 'prescription'
     /** Id of the branch. */
     branchId: string
@@ -617,7 +588,6 @@ export interface ClaimCreatedEvent extends EventEnvelope<'claim.created'> {
   data: {
     /** The id of the claim. */
     id: string
-    /** The kind of record: always claim. */
     object: 'claim'
     /** Id of the branch. */
     branchId: string
@@ -635,7 +605,6 @@ export interface ClaimRejectedAmountUpdatedEvent extends EventEnvelope<'claim.re
   data: {
     /** The id of the claim. */
     id: string
-    /** The kind of record: always claim. */
     object: 'claim'
     /** Id of the branch. */
     branchId: string
@@ -655,7 +624,6 @@ export interface ClaimStatusChangedEvent extends EventEnvelope<'claim.status_cha
   data: {
     /** The id of the claim. */
     id: string
-    /** The kind of record: always claim. */
     object: 'claim'
     /** Id of the branch. */
     branchId: string
@@ -675,7 +643,6 @@ export interface OnlinepaymentFailedEvent extends EventEnvelope<'onlinepayment.f
   data: {
     /** The id of the online payment. */
     id: string
-    /** The kind of record: always online_payment. */
     object: 'online_payment'
     /** Id of the branch. */
     branchId: string
@@ -697,7 +664,6 @@ export interface OnlinepaymentRefundedEvent extends EventEnvelope<'onlinepayment
   data: {
     /** The id of the online payment. */
     id: string
-    /** The kind of record: always online_payment. */
     object: 'online_payment'
     /** Id of the branch. */
     branchId: string
@@ -719,7 +685,6 @@ export interface OnlinepaymentSucceededEvent extends EventEnvelope<'onlinepaymen
   data: {
     /** The id of the online payment. */
     id: string
-    /** The kind of record: always online_payment. */
     object: 'online_payment'
     /** Id of the branch. */
     branchId: string
@@ -741,7 +706,6 @@ export interface EinvoiceClearedEvent extends EventEnvelope<'einvoice.cleared'> 
   data: {
     /** The id of the einvoice submission. */
     id: string
-    /** The kind of record: always einvoice_submission. */
     object: 'einvoice_submission'
     /** Where the submission stands at the tax authority. */
     status: Open<'NOT_STARTED' | 'PENDING' | 'IN_PROGRESS' | 'SUBMITTED' | 'CLEARED' | 'REJECTED' | 'CANCELLED'>
@@ -757,7 +721,6 @@ export interface EinvoiceRejectedEvent extends EventEnvelope<'einvoice.rejected'
   data: {
     /** The id of the einvoice submission. */
     id: string
-    /** The kind of record: always einvoice_submission. */
     object: 'einvoice_submission'
     /** Where the submission stands at the tax authority. */
     status: Open<'NOT_STARTED' | 'PENDING' | 'IN_PROGRESS' | 'SUBMITTED' | 'CLEARED' | 'REJECTED' | 'CANCELLED'>
@@ -775,7 +738,6 @@ export interface EinvoiceSubmittedEvent extends EventEnvelope<'einvoice.submitte
   data: {
     /** The id of the einvoice submission. */
     id: string
-    /** The kind of record: always einvoice_submission. */
     object: 'einvoice_submission'
     /** Where the submission stands at the tax authority. */
     status: Open<'NOT_STARTED' | 'PENDING' | 'IN_PROGRESS' | 'SUBMITTED' | 'CLEARED' | 'REJECTED' | 'CANCELLED'>
@@ -793,7 +755,6 @@ export interface LeadConvertedEvent extends EventEnvelope<'lead.converted'> {
   data: {
     /** The id of the lead. */
     id: string
-    /** The kind of record: always lead. */
     object: 'lead'
     /** Id of the branch. */
     branchId: string
@@ -813,7 +774,6 @@ export interface LeadCreatedEvent extends EventEnvelope<'lead.created'> {
   data: {
     /** The id of the lead. */
     id: string
-    /** The kind of record: always lead. */
     object: 'lead'
     /** Id of the branch. */
     branchId: string
@@ -831,7 +791,6 @@ export interface LeadRejectedEvent extends EventEnvelope<'lead.rejected'> {
   data: {
     /** The id of the lead. */
     id: string
-    /** The kind of record: always lead. */
     object: 'lead'
     /** Id of the branch. */
     branchId: string
@@ -851,7 +810,6 @@ export interface LeadStageChangedEvent extends EventEnvelope<'lead.stage_changed
   data: {
     /** The id of the lead. */
     id: string
-    /** The kind of record: always lead. */
     object: 'lead'
     /** Id of the branch. */
     branchId: string
@@ -871,7 +829,6 @@ export interface MessageFailedEvent extends EventEnvelope<'message.failed'> {
   data: {
     /** The id of the message. */
     id: string
-    /** The kind of record: always message. */
     object: 'message'
     /** Id of the communication. */
     communicationId: string
@@ -887,7 +844,6 @@ export interface MessageSentEvent extends EventEnvelope<'message.sent'> {
   data: {
     /** The id of the message. */
     id: string
-    /** The kind of record: always message. */
     object: 'message'
     /** Id of the communication. */
     communicationId: string
@@ -903,7 +859,6 @@ export interface ConversationAssignedEvent extends EventEnvelope<'conversation.a
   data: {
     /** The id of the conversation. */
     id: string
-    /** The kind of record: always conversation. */
     object: 'conversation'
     /** Id of the staff member who takes care of it; null where there is none. */
     assignedToId: string | null
@@ -919,7 +874,6 @@ export interface ConversationMessageReceivedEvent extends EventEnvelope<'convers
   data: {
     /** The id of the conversation. */
     id: string
-    /** The kind of record: always conversation. */
     object: 'conversation'
     /** Id of the staff member who takes care of it; null where there is none. */
     assignedToId: string | null
@@ -933,7 +887,6 @@ export interface ConversationResolvedEvent extends EventEnvelope<'conversation.r
   data: {
     /** The id of the conversation. */
     id: string
-    /** The kind of record: always conversation. */
     object: 'conversation'
     /** Id of the staff member who takes care of it; null where there is none. */
     assignedToId: string | null
@@ -949,7 +902,6 @@ export interface PointsEarnedEvent extends EventEnvelope<'points.earned'> {
   data: {
     /** The id of the loyalty transaction. */
     id: string
-    /** The kind of record: always loyalty_transaction. */
     object: 'loyalty_transaction'
     /** Id of the branch; null where there is none. */
     branchId: string | null
@@ -967,7 +919,6 @@ export interface PointsRedeemedEvent extends EventEnvelope<'points.redeemed'> {
   data: {
     /** The id of the loyalty transaction. */
     id: string
-    /** The kind of record: always loyalty_transaction. */
     object: 'loyalty_transaction'
     /** Id of the branch; null where there is none. */
     branchId: string | null
@@ -985,7 +936,6 @@ export interface FeedbackSubmittedEvent extends EventEnvelope<'feedback.submitte
   data: {
     /** The id of the feedback. */
     id: string
-    /** The kind of record: always feedback. */
     object: 'feedback'
     /** Id of the branch. */
     branchId: string
@@ -999,7 +949,6 @@ export interface TaskCompletedEvent extends EventEnvelope<'task.completed'> {
   data: {
     /** The id of the task. */
     id: string
-    /** The kind of record: always task. */
     object: 'task'
     /** Id of the branch; null where there is none. */
     branchId: string | null
@@ -1017,7 +966,6 @@ export interface TaskCreatedEvent extends EventEnvelope<'task.created'> {
   data: {
     /** The id of the task. */
     id: string
-    /** The kind of record: always task. */
     object: 'task'
     /** Id of the branch; null where there is none. */
     branchId: string | null
@@ -1033,7 +981,6 @@ export interface InventoryLowStockEvent extends EventEnvelope<'inventory.low_sto
   data: {
     /** The id of the inventory item. */
     id: string
-    /** The kind of record: always inventory_item. */
     object: 'inventory_item'
     /** Id of the branch. */
     branchId: string
@@ -1049,7 +996,6 @@ export interface InventoryorderCreatedEvent extends EventEnvelope<'inventoryorde
   data: {
     /** The id of the inventory order. */
     id: string
-    /** The kind of record: always inventory_order. */
     object: 'inventory_order'
     /** Id of the branch. */
     branchId: string
@@ -1065,7 +1011,6 @@ export interface InventoryorderReceivedEvent extends EventEnvelope<'inventoryord
   data: {
     /** The id of the inventory order. */
     id: string
-    /** The kind of record: always inventory_order. */
     object: 'inventory_order'
     /** Id of the branch. */
     branchId: string
@@ -1083,7 +1028,6 @@ export interface ExpenseCreatedEvent extends EventEnvelope<'expense.created'> {
   data: {
     /** The id of the expense. */
     id: string
-    /** The kind of record: always expense. */
     object: 'expense'
     /** Id of the branch. */
     branchId: string
@@ -1099,7 +1043,6 @@ export interface IncomeCreatedEvent extends EventEnvelope<'income.created'> {
   data: {
     /** The id of the income. */
     id: string
-    /** The kind of record: always income. */
     object: 'income'
     /** Id of the branch. */
     branchId: string
@@ -1115,7 +1058,6 @@ export interface FormSignedEvent extends EventEnvelope<'form.signed'> {
   data: {
     /** The id of the consent form. */
     id: string
-    /** The kind of record: always consent_form. */
     object: 'consent_form'
     /** Id of the branch. */
     branchId: string
@@ -1133,7 +1075,6 @@ export interface FormSubmittedEvent extends EventEnvelope<'form.submitted'> {
   data: {
     /** The id of the form submission. */
     id: string
-    /** The kind of record: always form_submission. */
     object: 'form_submission'
     /** Id of the form. */
     formId: string
@@ -1149,7 +1090,6 @@ export interface EncounterCreatedEvent extends EventEnvelope<'encounter.created'
   data: {
     /** The id of the encounter. */
     id: string
-    /** The kind of record: always encounter. */
     object: 'encounter'
     /** Id of the branch. */
     branchId: string
@@ -1165,7 +1105,6 @@ export interface MeasurementRecordedEvent extends EventEnvelope<'measurement.rec
   data: {
     /** The id of the measurement. */
     id: string
-    /** The kind of record: always measurement. */
     object: 'measurement'
     /** Id of the branch. */
     branchId: string
@@ -1183,7 +1122,6 @@ export interface FileCreatedEvent extends EventEnvelope<'file.created'> {
   data: {
     /** The id of the file. */
     id: string
-    /** The kind of record: always file. */
     object: 'file'
     /** Id of the patient. */
     patientId: string
@@ -1199,7 +1137,6 @@ export interface XrayCreatedEvent extends EventEnvelope<'xray.created'> {
   data: {
     /** The id of the xray. */
     id: string
-    /** The kind of record: always xray. */
     object: 'xray'
     /** Id of the patient. */
     patientId: string

@@ -635,9 +635,7 @@ export interface GetLabOrderInput {
 export interface UpdateLabOrderInput {
   /** The id of the lab order. */
   id: string
-  /** Whether the clinic has received the work; set once, never taken back. */
   received?: true | undefined
-  /** Whether the patient has the work; set once, never taken back. */
   delivered?: true | undefined
   /** The shade of the tooth, such as A2; null where there is none. */
   shade?: string | null | undefined
@@ -1101,7 +1099,6 @@ export interface GetInventoryOrderInput {
 export interface UpdateInventoryOrderInput {
   /** The id of the inventory order. */
   id: string
-  /** true: all of it has come in. */
   received?: true | undefined
 }
 

@@ -4,7 +4,6 @@ export type Open<Word extends string> = Word | (string & {})
 
 /** One figure of the clinic over time. */
 export interface AnalyticsSeries {
-  /** The kind of record: always analytics_series. */
   object: 'analytics_series'
   /** The figure that is followed. */
   metric: Open<'invoiced' | 'collected' | 'refunded' | 'newPatients' | 'newLeads' | 'leadsConverted' | 'appointments' | 'noShowRate' | 'chairUtilization'>
@@ -21,7 +20,6 @@ export interface AnalyticsSeries {
 
 /** The figures of the clinic in a span of time. */
 export interface AnalyticsSummary {
-  /** The kind of record: always analytics_summary. */
   object: 'analytics_summary'
   /** The start, inclusive, as a UTC instant. */
   from: string
@@ -62,7 +60,6 @@ export interface AnalyticsSummary {
 
 /** An appointment of a patient with a doctor at a branch. */
 export interface Appointment {
-  /** The kind of record: always appointment. */
   object: 'appointment'
   /** The id of the appointment. */
   id: string
@@ -111,7 +108,6 @@ export interface Appointment {
 
 /** When a doctor can be booked at a branch. */
 export interface Availability {
-  /** The kind of record: always availability. */
   object: 'availability'
   /** Id of the branch. */
   branchId: string
@@ -133,7 +129,6 @@ export interface Availability {
 
 /** A place where the clinic works. */
 export interface Branch {
-  /** The kind of record: always branch. */
   object: 'branch'
   /** The id of the branch. */
   id: string
@@ -171,7 +166,6 @@ export interface Branch {
 
 /** What is claimed from an insurer for some invoices. */
 export interface Claim {
-  /** The kind of record: always claim. */
   object: 'claim'
   /** The id of the claim. */
   id: string
@@ -225,7 +219,6 @@ export interface Claim {
 
 /** The clinic that installed the plugin. */
 export interface Clinic {
-  /** The kind of record: always clinic. */
   object: 'clinic'
   /** The id of the clinic. */
   id: string
@@ -270,7 +263,6 @@ export interface Clinic {
 
 /** A message on its way to a patient or another recipient. */
 export interface Communication {
-  /** The kind of record: always communication. */
   object: 'communication'
   /** The id of the communication. */
   id: string
@@ -320,7 +312,6 @@ export interface Communication {
 
 /** What a patient consents to, with the signatures. */
 export interface ConsentForm {
-  /** The kind of record: always consent_form. */
   object: 'consent_form'
   /** The id of the consent form. */
   id: string
@@ -354,7 +345,6 @@ export interface ConsentForm {
 
 /** A chat with a patient or another person. */
 export interface Conversation {
-  /** The kind of record: always conversation. */
   object: 'conversation'
   /** The id of the conversation. */
   id: string
@@ -390,7 +380,6 @@ export interface Conversation {
 
 /** One message of a conversation. */
 export interface ConversationMessage {
-  /** The kind of record: always conversation_message. */
   object: 'conversation_message'
   /** The id of the conversation message. */
   id: string
@@ -428,7 +417,6 @@ export interface ConversationMessage {
 
 /** The submission of an invoice or a claim to the tax authority. */
 export interface EinvoiceSubmission {
-  /** The kind of record: always einvoice_submission. */
   object: 'einvoice_submission'
   /** The id of the einvoice submission. */
   id: string
@@ -464,7 +452,6 @@ export interface EinvoiceSubmission {
 
 /** A visit of a patient, with complaints, findings and notes. */
 export interface Encounter {
-  /** The kind of record: always encounter. */
   object: 'encounter'
   /** The id of the encounter. */
   id: string
@@ -508,7 +495,6 @@ export interface Encounter {
 
 /** What happened, as it is posted to webhook endpoints. */
 export interface EventRecord {
-  /** The kind of record: always event. */
   object: 'event'
   /** The id of the event. */
   id: string
@@ -528,7 +514,6 @@ export interface EventRecord {
 
 /** Money that the clinic spent. */
 export interface Expense {
-  /** The kind of record: always expense. */
   object: 'expense'
   /** The id of the expense. */
   id: string
@@ -564,7 +549,6 @@ export interface Expense {
 
 /** How a patient rated a visit. */
 export interface Feedback {
-  /** The kind of record: always feedback. */
   object: 'feedback'
   /** The id of the feedback. */
   id: string
@@ -600,7 +584,6 @@ export interface Feedback {
 
 /** A file of a patient. */
 export interface ClinicFile {
-  /** The kind of record: always file. */
   object: 'file'
   /** The id of the file. */
   id: string
@@ -634,7 +617,6 @@ export interface ClinicFile {
 
 /** Where a file is to be sent, and how. */
 export interface FileUpload {
-  /** The kind of record: always file_upload. */
   object: 'file_upload'
   /** Id of the file, for confirming it once it was sent. */
   fileId: string
@@ -650,7 +632,6 @@ export interface FileUpload {
 
 /** A form that patients fill in. */
 export interface Form {
-  /** The kind of record: always form. */
   object: 'form'
   /** The id of the form. */
   id: string
@@ -677,7 +658,6 @@ export interface Form {
 
 /** What a patient answered in a form. */
 export interface FormSubmission {
-  /** The kind of record: always form_submission. */
   object: 'form_submission'
   /** The id of the form submission. */
   id: string
@@ -701,7 +681,6 @@ export interface FormSubmission {
 
 /** Money that came in. */
 export interface Income {
-  /** The kind of record: always income. */
   object: 'income'
   /** The id of the income. */
   id: string
@@ -729,7 +708,6 @@ export interface Income {
 
 /** The plugin at this clinic: what was granted and set. */
 export interface Installation {
-  /** The kind of record: always installation. */
   object: 'installation'
   /** The id of the installation. */
   id: string
@@ -751,7 +729,6 @@ export interface Installation {
 
 /** The settings of an installation. */
 export interface InstallationSettings {
-  /** The kind of record: always installation_settings. */
   object: 'installation_settings'
   /** Id of the installation. */
   installationId: string
@@ -761,7 +738,6 @@ export interface InstallationSettings {
 
 /** An insurer that the clinic works with. */
 export interface InsuranceCompany {
-  /** The kind of record: always insurance_company. */
   object: 'insurance_company'
   /** The id of the insurance company. */
   id: string
@@ -803,7 +779,6 @@ export interface InsuranceCompany {
 
 /** A policy of an insurer. */
 export interface InsurancePolicy {
-  /** The kind of record: always insurance_policy. */
   object: 'insurance_policy'
   /** The id of the insurance policy. */
   id: string
@@ -835,7 +810,6 @@ export interface InsurancePolicy {
 
 /** One change of the stock of an item. */
 export interface InventoryAdjustment {
-  /** The kind of record: always inventory_adjustment. */
   object: 'inventory_adjustment'
   /** The id of the inventory adjustment. */
   id: string
@@ -859,7 +833,6 @@ export interface InventoryAdjustment {
 
 /** Something that the clinic keeps in stock. */
 export interface InventoryItem {
-  /** The kind of record: always inventory_item. */
   object: 'inventory_item'
   /** The id of the inventory item. */
   id: string
@@ -895,7 +868,6 @@ export interface InventoryItem {
 
 /** An order from a supplier. */
 export interface InventoryOrder {
-  /** The kind of record: always inventory_order. */
   object: 'inventory_order'
   /** The id of the inventory order. */
   id: string
@@ -938,7 +910,6 @@ export interface InventoryOrder {
 
 /** An invoice, and what is still to be paid on it. */
 export interface Invoice {
-  /** The kind of record: always invoice. */
   object: 'invoice'
   /** The id of the invoice. */
   id: string
@@ -994,7 +965,6 @@ export interface Invoice {
 
 /** A dental laboratory. */
 export interface Lab {
-  /** The kind of record: always lab. */
   object: 'lab'
   /** The id of the lab. */
   id: string
@@ -1016,7 +986,6 @@ export interface Lab {
 
 /** Something that a laboratory makes, with its price. */
 export interface LabItem {
-  /** The kind of record: always lab_item. */
   object: 'lab_item'
   /** The id of the lab item. */
   id: string
@@ -1036,7 +1005,6 @@ export interface LabItem {
 
 /** Work ordered from a laboratory. */
 export interface LabOrder {
-  /** The kind of record: always lab_order. */
   object: 'lab_order'
   /** The id of the lab order. */
   id: string
@@ -1086,7 +1054,6 @@ export interface LabOrder {
 
 /** A prospective patient. */
 export interface Lead {
-  /** The kind of record: always lead. */
   object: 'lead'
   /** The id of the lead. */
   id: string
@@ -1136,7 +1103,6 @@ export interface Lead {
 
 /** A stage of the pipeline of leads. */
 export interface LeadStage {
-  /** The kind of record: always leadStage. */
   object: 'leadStage'
   /** The id of the lead stage. */
   id: string
@@ -1160,7 +1126,6 @@ export interface LeadStage {
 
 /** The points of a patient. */
 export interface LoyaltyAccount {
-  /** The kind of record: always loyalty_account. */
   object: 'loyalty_account'
   /** The id of the loyalty account. */
   id: string
@@ -1186,7 +1151,6 @@ export interface LoyaltyAccount {
 
 /** One change of the points of a patient. */
 export interface LoyaltyTransaction {
-  /** The kind of record: always loyalty_transaction. */
   object: 'loyalty_transaction'
   /** The id of the loyalty transaction. */
   id: string
@@ -1216,7 +1180,6 @@ export interface LoyaltyTransaction {
 
 /** A vital sign or laboratory value of a patient. */
 export interface Measurement {
-  /** The kind of record: always measurement. */
   object: 'measurement'
   /** The id of the measurement. */
   id: string
@@ -1256,7 +1219,6 @@ export interface Measurement {
 
 /** A medication that doctors of the clinic prescribe. */
 export interface Medication {
-  /** The kind of record: always medication. */
   object: 'medication'
   /** The id of the medication. */
   id: string
@@ -1286,7 +1248,6 @@ export interface Medication {
 
 /** One line of a prescription. */
 export interface MedicationLine {
-  /** The kind of record: always medication_line. */
   object: 'medication_line'
   /** The id of the medication line. */
   id: string
@@ -1314,7 +1275,6 @@ export interface MedicationLine {
 
 /** That a message waits to be sent. */
 export interface Message {
-  /** The kind of record: always message. */
   object: 'message'
   /** Id of the communication. */
   communicationId: string
@@ -1326,7 +1286,6 @@ export interface Message {
 
 /** A text with placeholders that may be sent once it is approved. */
 export interface MessageTemplate {
-  /** The kind of record: always message_template. */
   object: 'message_template'
   /** The id of the message template. */
   id: string
@@ -1350,7 +1309,6 @@ export interface MessageTemplate {
 
 /** A payment page for a patient, and how the payment on it went. */
 export interface OnlinePayment {
-  /** The kind of record: always online_payment. */
   object: 'online_payment'
   /** The id of the online payment. */
   id: string
@@ -1380,7 +1338,6 @@ export interface OnlinePayment {
 
 /** A patient file. */
 export interface Patient {
-  /** The kind of record: always patient. */
   object: 'patient'
   /** The id of the patient. */
   id: string
@@ -1449,7 +1406,6 @@ export interface Patient {
 
 /** Money taken against an invoice. */
 export interface Payment {
-  /** The kind of record: always payment. */
   object: 'payment'
   /** The id of the payment. */
   id: string
@@ -1491,7 +1447,6 @@ export interface Payment {
 
 /** What a class of insured persons is covered for by a policy. */
 export interface PolicyClass {
-  /** The kind of record: always policy_class. */
   object: 'policy_class'
   /** The id of the policy class. */
   id: string
@@ -1519,7 +1474,6 @@ export interface PolicyClass {
 
 /** A doctor or another member of the staff. */
 export interface Practitioner {
-  /** The kind of record: always practitioner. */
   object: 'practitioner'
   /** The id of the practitioner. */
   id: string
@@ -1553,7 +1507,6 @@ export interface Practitioner {
 
 /** What a doctor prescribed to a patient. */
 export interface Prescription {
-  /** The kind of record: always prescription. */
   object: 'prescription'
   /** The id of the prescription. */
   id: string
@@ -1581,7 +1534,6 @@ export interface Prescription {
 
 /** Something that the clinic does, and what it costs. */
 export interface Procedure {
-  /** The kind of record: always procedure. */
   object: 'procedure'
   /** The id of the procedure. */
   id: string
@@ -1609,7 +1561,6 @@ export interface Procedure {
 
 /** A price offer to a patient. */
 export interface Quotation {
-  /** The kind of record: always quotation. */
   object: 'quotation'
   /** The id of the quotation. */
   id: string
@@ -1661,7 +1612,6 @@ export interface Quotation {
 
 /** How leads heard of the clinic. */
 export interface ReferralSource {
-  /** The kind of record: always referral_source. */
   object: 'referral_source'
   /** The id of the referral source. */
   id: string
@@ -1677,7 +1627,6 @@ export interface ReferralSource {
 
 /** A part of a referral source. */
 export interface ReferralSubSource {
-  /** The kind of record: always referral_sub_source. */
   object: 'referral_sub_source'
   /** The id of the referral sub source. */
   id: string
@@ -1691,7 +1640,6 @@ export interface ReferralSubSource {
 
 /** Why a lead may be rejected. */
 export interface RejectReason {
-  /** The kind of record: always reject_reason. */
   object: 'reject_reason'
   /** The id of the reject reason. */
   id: string
@@ -1705,7 +1653,6 @@ export interface RejectReason {
 
 /** The time of a sandbox clinic, and how a move of it or a reset comes on. */
 export interface SandboxClock {
-  /** The kind of record: always sandbox_clock. */
   object: 'sandbox_clock'
   /** The time of the clinic: what createdAt, expiries and free slots go by. */
   now: string
@@ -1726,7 +1673,6 @@ export interface SandboxClock {
 
 /** What goes wrong on purpose for one plugin in a sandbox clinic. */
 export interface SandboxFaults {
-  /** The kind of record: always sandbox_faults. */
   object: 'sandbox_faults'
   /** Until when; null where nothing goes wrong on purpose. */
   until: string | null
@@ -1758,7 +1704,6 @@ export interface SandboxFaults {
 
 /** A move of the clock of a sandbox clinic, or a reset of it. */
 export interface SandboxRun {
-  /** The kind of record: always sandbox_run. */
   object: 'sandbox_run'
   /** The id of the sandbox run. */
   id: string
@@ -1784,7 +1729,6 @@ export interface SandboxRun {
 
 /** What was caused in a sandbox clinic, for trying a plugin out. */
 export interface SandboxTrigger {
-  /** The kind of record: always sandbox_trigger. */
   object: 'sandbox_trigger'
   /** The kind of record. */
   type: string
@@ -1810,7 +1754,6 @@ export interface SandboxTrigger {
 
 /** Something that the staff has to do. */
 export interface Task {
-  /** The kind of record: always task. */
   object: 'task'
   /** The id of the task. */
   id: string
@@ -1848,7 +1791,6 @@ export interface Task {
 
 /** Where the clinic keeps money, such as a cash box or a bank account. */
 export interface Treasury {
-  /** The kind of record: always treasury. */
   object: 'treasury'
   /** The id of the treasury. */
   id: string
@@ -1872,7 +1814,6 @@ export interface Treasury {
 
 /** What was planned or done for a patient. */
 export interface Treatment {
-  /** The kind of record: always treatment. */
   object: 'treatment'
   /** The id of the treatment. */
   id: string
@@ -1950,7 +1891,6 @@ export interface Treatment {
 
 /** One step of a treatment. */
 export interface TreatmentStep {
-  /** The kind of record: always treatment_step. */
   object: 'treatment_step'
   /** The id of the treatment step. */
   id: string
@@ -1970,7 +1910,6 @@ export interface TreatmentStep {
 
 /** The delivery of one event to one endpoint. */
 export interface WebhookDelivery {
-  /** The kind of record: always webhook_delivery. */
   object: 'webhook_delivery'
   /** The id of the webhook delivery. */
   id: string
@@ -2000,7 +1939,6 @@ export interface WebhookDelivery {
 
 /** That a delivery was put in the queue. */
 export interface WebhookDeliveryReceipt {
-  /** The kind of record: always webhook_delivery. */
   object: 'webhook_delivery'
   /** The id of the webhook delivery receipt. */
   id: string
@@ -2010,7 +1948,6 @@ export interface WebhookDeliveryReceipt {
 
 /** Where events are posted to. */
 export interface WebhookEndpoint {
-  /** The kind of record: always webhook_endpoint. */
   object: 'webhook_endpoint'
   /** The id of the webhook endpoint. */
   id: string
@@ -2034,7 +1971,6 @@ export interface WebhookEndpoint {
 
 /** A webhook endpoint with the secret that its deliveries are signed with. */
 export interface WebhookEndpointWithSecret {
-  /** The kind of record: always webhook_endpoint. */
   object: 'webhook_endpoint'
   /** The id of the webhook endpoint with secret. */
   id: string
@@ -2060,7 +1996,6 @@ export interface WebhookEndpointWithSecret {
 
 /** The sending again of what an endpoint missed. */
 export interface WebhookRecovery {
-  /** The kind of record: always webhook_recovery. */
   object: 'webhook_recovery'
   /** The id of the webhook recovery. */
   id: string
@@ -2082,7 +2017,6 @@ export interface WebhookRecovery {
 
 /** An x-ray of a patient, with its images. */
 export interface Xray {
-  /** The kind of record: always xray. */
   object: 'xray'
   /** The id of the xray. */
   id: string

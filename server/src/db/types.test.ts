@@ -11,10 +11,8 @@ let client: Client
 before(async () => {
   database = await testDatabase()
   client = new Client({ connectionString: database.appUrl, types: pgTypes })
+  atEnd(() => client.end())
   await client.connect()
-})
-atEnd(async () => {
-  await client.end()
 })
 
 const value = async (expression: string): Promise<unknown> =>

@@ -23,11 +23,8 @@ const failures: unknown[] = []
 before(async () => {
   database = await testDatabase()
   clients = Array.from({ length: PROCESSES }, () => new Client({ connectionString: database.appUrl }))
+  atEnd(() => Promise.all(clients.map(client => client.end())))
   await Promise.all(clients.map(client => client.connect()))
-})
-
-atEnd(async () => {
-  await Promise.all(clients.map(client => client.end()))
 })
 
 afterEach(() => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { Static } from '@clinic/contract/kernel.ts'
 import { Type } from '@clinic/contract/kernel.ts'
 import type { ExportWithLink } from '@clinic/contract/staff/exports.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
+import { buffersHeld } from '../../test/support/buffers-held.ts'
 import { employee } from '../../test/support/staff/staff.ts'
 import type { ExportKind, ExportOut } from '../domain/exports/export-kind.ts'
 import { startExport } from '../domain/exports/start-export.ts'
@@ -18,14 +17,6 @@ const DAY_MS = 86_400_000
 
 const app = await startApp()
 type Shown = Static<typeof ExportWithLink>
-
-setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
-/** Bytes of buffers that are in use, without those that wait to be collected. */
-function held(): number {
-  collect()
-  return process.memoryUsage().arrayBuffers
-}
 
 /** An export that writes what it is told to. */
 function kindOf(write: (out: ExportOut) => Promise<void>) {
@@ -100,11 +91,11 @@ test('of a file far larger than what is held of it, no more is made than the sto
     for (let n = 0; n < 400; n++) {
       await out.write(piece)
       made += piece.length
-      if (n % 40 === 0) most = Math.max(most, held())
+      if (n % 40 === 0) most = Math.max(most, buffersHeld())
       await out.progress(n / 400)
     }
   })
-  const before = held()
+  const before = buffersHeld()
   await run(large)
   assert.ok(most - before < made / 2, `${most - before} bytes were held`)
   assert.equal((await look()).sizeBytes, made)

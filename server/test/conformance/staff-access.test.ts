@@ -15,7 +15,7 @@ import {
   type StaffRole,
 } from '@clinic/contract/staff/permissions.ts'
 import { startApp } from '../support/app/harness.ts'
-import { openStaffScene } from '../support/staff/scene.ts'
+import { openStaffScene, staffMember } from '../support/staff/scene.ts'
 import { type Browser, browser, employee, forgetStepUp, ORIGIN, PASSWORD, person } from '../support/staff/staff.ts'
 import { inputFor, proven } from './input-for.ts'
 import { call } from './scene.ts'
@@ -260,6 +260,17 @@ for (const role of STAFF_ROLES.filter(one => one !== 'owner'))
       const { status, text } = await call(scene.api, operation, input)
       assert.ok(status >= 200 && status < 300, `${operation.id}: ${status} ${text}`)
       await become('owner')
+    }
+  })
+
+for (const role of STAFF_ROLES)
+  test(`${role}: without a branch, what is of branches and patients is refused to who does not see all, each operation`, async () => {
+    const { cookie } = await staffMember(app, clinic, role, null)
+    const seesAll = role === 'owner' || role === 'admin'
+    for (const operation of forLogins.filter(({ sight }) => sight === 'branch' || sight === 'patient')) {
+      const code = await codeOf(browser(app, cookie), operation)
+      if (seesAll || isRefused(role, operation)) assert.notEqual(code, 'no_branch', operation.id)
+      else assert.equal(code, 'no_branch', operation.id)
     }
   })
 

@@ -59,7 +59,7 @@ async function runOn({ ownerUrl, folder }: Scratch, variant: Variant, selection:
   const isWatched = files.length < WATCHED
   const environment = {
     TEST_DATABASE_URL: await ensureTemplate(ownerUrl),
-    // Every file is a process that loads the whole product: compiled once for all of them, it loads in half the time.
+    // Every process loads the whole product: compiled once for all of them, it loads in half the time.
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
     TMPDIR: folder,
     ...variant.environment,

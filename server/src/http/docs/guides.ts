@@ -36,6 +36,7 @@ const ORDER = [
   'payments',
   'limits',
   'sandbox',
+  'command-line',
   'operating',
 ]
 export const CHANGELOG = 'changelog'

@@ -3,11 +3,10 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { confirmFileUpload, listPatientFiles, requestFileUpload } from '@clinic/contract/files.ts'
 import { startApp } from '../../../test/support/app/harness.ts'
 import { atEnd } from '../../../test/support/at-end.ts'
+import { buffersHeld } from '../../../test/support/buffers-held.ts'
 import { SAMPLES } from '../../../test/support/clinic/file-samples.ts'
 import { sendForm, sendHalf, sendStream, type Target } from '../../../test/support/clinic/upload.ts'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -121,16 +120,6 @@ test('an ended, a changed and an emptied link are not found', async () => {
   assert.equal((await fetch(downloadUrl)).status, 404)
 })
 
-setFlagsFromString('--expose-gc')
-const collectGarbage: unknown = runInNewContext('gc')
-
-/** Bytes of buffers that something still refers to. */
-function memoryHeld(): number {
-  // Buffers are swept beside the program; the second round waits for the first.
-  for (let round = 0; round < 2; round++) if (typeof collectGarbage === 'function') collectGarbage()
-  return process.memoryUsage().arrayBuffers
-}
-
 test('a file of 100 MiB passes through without being held in memory', async () => {
   const size = 100 * MIB
   const { fileId, ...target } = await ask(size)
@@ -139,11 +128,11 @@ test('a file of 100 MiB passes through without being held in memory', async () =
   function* chunks() {
     yield Buffer.concat([PNG, chunk.subarray(PNG.length)])
     for (let sent = 1; sent < 100; sent++) {
-      if (sent % 20 === 0) most = Math.max(most, memoryHeld())
+      if (sent % 20 === 0) most = Math.max(most, buffersHeld())
       yield chunk
     }
   }
-  const before = memoryHeld()
+  const before = buffersHeld()
   assert.equal(await sendStream(target, chunks(), size), 204)
   assert.ok(most - before < 12 * MIB, `${Math.round((most - before) / MIB)} MiB`)
   const { body } = await api.call(confirmFileUpload, { id: patient.id, fileId })

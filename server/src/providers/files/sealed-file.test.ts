@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { atEnd } from '../../../test/support/at-end.ts'
+import { buffersHeld } from '../../../test/support/buffers-held.ts'
 import { secretBox } from '../../kernel/values/secret-box.ts'
 import { byteRange } from './byte-range.ts'
 import { diskStorage } from './disk-storage.ts'
@@ -112,7 +113,7 @@ test('no more than a few blocks of a large file are held, however large it is', 
   async function* many() {
     for (let n = 0; n < 128; n++) yield piece
   }
-  const before = process.memoryUsage().arrayBuffers
+  const before = buffersHeld()
   await storage.put(KEY, 'image/png', Readable.from(many()))
   const file = (await storage.open(KEY)) ?? assert.fail()
   let [most, size] = [0, 0]

@@ -10,6 +10,7 @@ import { liveClient } from '../../../test/support/staff/live-client.ts'
 import { staffMember } from '../../../test/support/staff/scene.ts'
 import { browser, employee, member } from '../../../test/support/staff/staff.ts'
 import { raiseAlarm } from '../../domain/security/raise-alarm.ts'
+import { changeClinic } from '../../kernel/change-clinic.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { Live } from './live.ts'
@@ -146,6 +147,8 @@ test('who sees one branch is told of a patient who leaves it, with their file or
     (await browser(app, cookie).send('GET', `/patients/${id}`, undefined, { 'clinic-id': clinic.company_id })).status
   assert.deepEqual([await status(patient), await status(guest), await status(stranger)], [200, 200, 404])
   const stream = await liveClient(app.url, cookie, clinic.company_id)
+  const nowhere = await staffMember(app, clinic, 'receptionist', null)
+  const blind = await liveClient(app.url, nowhere.cookie, clinic.company_id)
   const move = <Table extends 'patient' | 'appointment'>(table: Table, id: string, to: { id: string }) =>
     app.write(clinic, async tx => changeRecord(tx, table, await tx.get(table, id), { branch_id: to.id } as never))
   await move('patient', stranger.id, further)
@@ -160,6 +163,10 @@ test('who sees one branch is told of a patient who leaves it, with their file or
   assert.deepEqual((await again.next())?.data, { patient: [guest.id] })
   again.leave()
   assert.deepEqual([await status(patient), await status(guest), await status(stranger)], [404, 404, 404])
+  // Who sees no branch has heard of none of them.
+  await app.write(clinic, tx => changeClinic(tx, { clock: 12 }))
+  assert.deepEqual((await blind.next())?.data, { clinic: [clinic.company_id] })
+  blind.leave()
 })
 
 for (const [who, out] of [

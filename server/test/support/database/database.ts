@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { ensureLoginRole } from '../../../src/db/roles.ts'
+import { scramVerifier } from '../../../src/db/scram.ts'
 import { GROUPS } from '../../../src/settings/database-urls.ts'
 import { atEnd } from '../at-end.ts'
-import { ask } from './ask.ts'
 import { databaseUrl } from './template.ts'
 
 /** A database of its own for one test file: migrated, empty. */
@@ -26,6 +25,8 @@ export interface TestDatabase {
 }
 
 const PASSWORD = 'test'
+/** Made once for all logins of all files: it takes longer than to make a role. */
+const VERIFIER = scramVerifier(PASSWORD)
 const LEAVE_TIMEOUT_MS = 10_000
 
 /** Clones the template that the test runner prepared. */
@@ -33,16 +34,25 @@ export async function testDatabase(): Promise<TestDatabase> {
   const templateUrl = templateFromRunner()
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)
-  await onServer(templateUrl, [`create database ${name} template ${template} strategy file_copy`])
+  const groups = Object.values(GROUPS)
+  await onServer(templateUrl, async client => {
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    for (const group of groups)
+      await client.query(`create role ${name}_${group} login inherit password '${VERIFIER}' in role ${group}`)
+  })
   const ownerUrl = databaseUrl(templateUrl, name)
-  const login = (name: keyof typeof GROUPS) => ensureLoginRole(ownerUrl, { group: GROUPS[name], password: PASSWORD })
-  const leave = async (): Promise<void> => {
-    await untilLeft(templateUrl, name)
-    await onServer(templateUrl, [
-      `drop database if exists ${name} with (force)`,
-      ...Object.values(GROUPS).map(group => `drop role if exists ${name}_${group}`),
-    ])
+  const login = (role: keyof typeof GROUPS): string => {
+    const url = new URL(ownerUrl)
+    url.username = `${name}_${GROUPS[role]}`
+    url.password = PASSWORD
+    return url.href
   }
+  const leave = () =>
+    onServer(templateUrl, async client => {
+      await untilLeft(client, name)
+      await client.query(`drop database if exists ${name} with (force)`)
+      for (const group of groups) await client.query(`drop role if exists ${name}_${group}`)
+    })
   let dropping: Promise<void> | undefined
   const drop = () => {
     dropping ??= leave()
@@ -51,12 +61,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   atEnd(drop)
   return {
     ownerUrl,
-    appUrl: await login('app'),
-    dispatcherUrl: await login('dispatcher'),
-    readerUrl: await login('reader'),
-    keeperUrl: await login('keeper'),
-    sealerUrl: await login('sealer'),
-    retentionUrl: await login('retention'),
+    appUrl: login('app'),
+    dispatcherUrl: login('dispatcher'),
+    readerUrl: login('reader'),
+    keeperUrl: login('keeper'),
+    sealerUrl: login('sealer'),
+    retentionUrl: login('retention'),
     drop,
   }
 }
@@ -71,18 +81,18 @@ function templateFromRunner(): string {
  * A client that has said goodbye is still there for a moment; ended by force in that moment, it would report an error to
  * a test that did nothing wrong.
  */
-async function untilLeft(url: string, name: string): Promise<void> {
-  const server = databaseUrl(url, 'postgres')
+async function untilLeft(client: Client, name: string): Promise<void> {
   const end = performance.now() + LEAVE_TIMEOUT_MS
   const present = `select from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`
-  while ((await ask(server, present)).length > 0 && performance.now() < end);
+  while ((await client.query(present)).rowCount && performance.now() < end);
 }
 
-async function onServer(url: string, statements: string[]): Promise<void> {
+/** Runs something on one connection: to make one costs more than most of what is asked on it. */
+async function onServer(url: string, use: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl(url, 'postgres') })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    await use(client)
   } finally {
     await client.end()
   }

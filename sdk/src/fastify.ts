@@ -1,0 +1,2 @@
+/** Webhooks in Fastify. */
+export { clinicWebhook, type FastifyScope, type FastifyWebhookOptions } from './webhook/fastify.ts'

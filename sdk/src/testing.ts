@@ -1,0 +1,12 @@
+/** What tests of plugins need: events, signed or spoiled, and a clinic that answers without a network. */
+export { type Delivered, type DeliveryWishes, deliver } from './testing/deliver.ts'
+export {
+  type FakeAnswer,
+  type FakeClinic,
+  type FakeRequest,
+  fakeClinic,
+  type OperationName,
+} from './testing/fake-clinic.ts'
+export { fixture, type Overrides } from './testing/fixture.ts'
+export { type Recorder, recorder } from './testing/recorder.ts'
+export { type SigningWishes, signed, TEST_SECRET } from './testing/signed.ts'

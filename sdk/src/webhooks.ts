@@ -1,0 +1,10 @@
+/** Webhooks: to prove what arrives, and to deal with it. */
+export type * from './printed/events.generated.ts'
+export type { VerifyWebhookOptions, WebhookEvent } from './verify-webhook.ts'
+export { verifyWebhook } from './verify-webhook.ts'
+export type { Context, EventFamily, EventOf, Handler, Handlers } from './webhook/handlers.ts'
+export { type Claimed, memory, type Seen } from './webhook/seen.ts'
+export { type ArrivedWebhook, verify } from './webhook/verify.ts'
+export { type WebhookHandler, type WebhookOptions, webhook } from './webhook/webhook.ts'
+export type { WebhookHeaders } from './webhook-headers.ts'
+export { WebhookVerificationError, type WebhookVerificationReason } from './webhook-verification-error.ts'
