@@ -5,7 +5,7 @@ import { developer, makePublisher } from '../../server/test/support/publisher/sc
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, openPage, startConsole } from './console.ts'
-import { clinicNamedBy, openAs, runsInClinic, settled } from './logged-in.ts'
+import { asksInClinic, clinicNamedBy, openAs, runsInClinic, settled } from './logged-in.ts'
 import { openWith } from './publisher-scenes.ts'
 
 const app = await startConsole()
@@ -196,7 +196,7 @@ test('a room that the role may not use is not opened: the page names the roles t
   // What the home asks for has been asked.
   await settled(page)
   const asked: string[] = []
-  page.on('request', request => runsInClinic(request) && asked.push(request.url()))
+  page.on('request', request => asksInClinic(request) && asked.push(request.url()))
   for (const room of ['/members', '/clinic/assistants']) {
     await page.goto(roomOf(bay, room))
     await heading(page, 'Not open to your role').waitFor()

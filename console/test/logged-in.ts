@@ -32,12 +32,15 @@ const IN_CLINIC = staffOperations
   .filter(({ access }) => isInClinic(access))
   .map(({ method, path }) => ({ method, path: new RegExp(`/staff/v1${path.replace(/:\w+/g, '[^/]+')}$`) }))
 
-/** Whether a request asks the console's API for what is done in a clinic, or follows one. */
-export function runsInClinic(request: Request): boolean {
+/** Whether a request asks the console's API for what is done in a clinic. */
+export function asksInClinic(request: Request): boolean {
   const { pathname } = new URL(request.url())
-  const isOperation = IN_CLINIC.some(({ method, path }) => method === request.method() && path.test(pathname))
-  return isOperation || pathname === `/staff/v1${LIVE_PATH}`
+  return IN_CLINIC.some(({ method, path }) => method === request.method() && path.test(pathname))
 }
+
+/** Whether a request asks for what is done in a clinic, or follows one, as every page in a clinic does. */
+export const runsInClinic = (request: Request): boolean =>
+  asksInClinic(request) || new URL(request.url()).pathname === `/staff/v1${LIVE_PATH}`
 
 /** The clinic that it names: in its header, or, where a browser sends none, in its address. */
 export const clinicNamedBy = (request: Request): string | null =>
