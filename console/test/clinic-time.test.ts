@@ -16,6 +16,9 @@ const THE_ONE = 'lib/clinic-time.ts'
 const OTHERWISE =
   /Intl\.(DateTimeFormat|RelativeTimeFormat)|\.toLocale(Date|Time)?String\(|\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(|\bdayjs\b|date-fns/
 
+const app = await startConsole()
+const browser = await startBrowser()
+
 test('instants become words in one place, and nowhere by the clock of the browser', async () => {
   const files = await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: SOURCES }))
   const found: string[] = []
@@ -23,9 +26,6 @@ test('instants become words in one place, and nowhere by the clock of the browse
     if (OTHERWISE.test(await readFile(join(SOURCES, file), 'utf8'))) found.push(file)
   assert.deepEqual(found, [THE_ONE])
 })
-
-const app = await startConsole()
-const browser = await startBrowser()
 
 /** A day of the clinic, some days ago, and half past its midnight: another day in every other zone of the test. */
 const day = daysBefore(clinicDays('Asia/Riyadh').today(), 3)

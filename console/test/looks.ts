@@ -44,6 +44,7 @@ export async function lookHere(page: Page, look: Look, url: string, part?: strin
   await fitsAgain(page)
   await assertFits(page, `${url} ${how}, ${other.width} px`)
   await page.setViewportSize(options.viewport ?? DESKTOP)
+  await drawn(page)
   if (look === BY_KEYBOARD) await assertByKeyboard(page, `${url} ${how}`, part ? 'room' : 'page')
 }
 
@@ -58,3 +59,7 @@ async function fitsAgain(page: Page): Promise<void> {
     look(600)
   })`)
 }
+
+/** What follows from the width by script is there with the frame after the one that has the width. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')

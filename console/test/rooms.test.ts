@@ -8,6 +8,7 @@ import { assistantClient, connection } from '../../server/test/support/oauth/ass
 import { browser as client, member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, focused, openPage, PHONE, startConsole } from './console.ts'
+import { assertByKeyboard, assertEscapes } from './keyboard/walk.ts'
 import { openAs } from './logged-in.ts'
 import { LOOKS, lookAt } from './looks.ts'
 
@@ -385,6 +386,11 @@ test('an owner invites, changes a role, and disables a member', async () => {
   const stored = () => app.sql('select role, active, all_branches from membership where user_id = $1', [doctor.id])
   assert.deepEqual(await stored(), [{ role: 'doctor', active: true, all_branches: true }])
   await role.selectOption('Receptionist')
+  await save.click()
+  await heading(page, 'Is it still you?', 2).waitFor()
+  await assertByKeyboard(page, 'the step-up')
+  await assertEscapes(page, 'the step-up')
+  await page.locator('#main :focus').waitFor()
   await save.click()
   await heading(page, 'Is it still you?', 2).waitFor()
   await confirmIdentity(page)

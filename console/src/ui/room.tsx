@@ -39,17 +39,8 @@ export function Heading({ children, of, size = 'h2', person }: HeadingProps) {
   )
 }
 
-/** Where the focus goes when what it was on is gone. */
-export const focusHeading = (): void => document.querySelector('h1')?.focus()
-
 /** What the rooms are of where that is no clinic, such as a publisher. */
 export const WorkplaceName = createContext<string | undefined>(undefined)
-
-/** To what opened something that has closed; where that is gone, or nothing opened it, to the heading. */
-export function focusBack(opener: Element | null): void {
-  if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true })
-  if (opener === document.body || document.activeElement !== opener) focusHeading()
-}
 
 interface RoomProps {
   title: string

@@ -18,7 +18,7 @@ export function SecretInput(props: PasswordInputProps) {
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
         'aria-label': visible ? t.hidePassword : t.showPassword,
-        'aria-hidden': false,
+        'aria-hidden': undefined,
         tabIndex: 0,
       }}
       {...props}

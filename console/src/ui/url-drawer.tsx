@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useUrlState } from '../lib/url-state.ts'
+import { focusBack } from './focus.ts'
 import { useOwnEscape } from './own-escape.ts'
-import { focusBack } from './room.tsx'
 import { ui } from './texts.ts'
 
 /** Which drawer of the room is open, as its address says. */

@@ -3,6 +3,9 @@ import { join, relative, resolve } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 
+/** What sees how the product is loaded: each has a process in which it is not loaded yet. */
+export const ALONE: readonly string[] = ['server/test/statements/statements.test.ts']
+
 /** What to run: files, and the arguments for Node's test runner that narrow them down. */
 export interface Selection {
   files: string[]

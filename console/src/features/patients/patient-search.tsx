@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useMay } from '../../lib/use-session.ts'
-import { focusHeading } from '../../ui/room.tsx'
+import { focusHeading } from '../../ui/focus.ts'
 import { patientList } from './list-texts.ts'
 
 interface PatientSearchProps {

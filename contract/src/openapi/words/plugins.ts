@@ -35,6 +35,7 @@ export const PLUGINS: Readonly<Record<string, Readonly<Record<string, string>>>>
     webhooks: 'What the plugin would be told of, and where to is for the clinic to enter.',
   },
   consentScope: { scope: 'The name of the scope.', ...SENTENCES },
+  consentEvent: { en: 'When it is sent, in English.', ar: 'When it is sent, in Arabic.' },
   webhookTemplate: {
     description: 'What the developer says of it.',
     events: 'Event types, or families such as appointment.*.',

@@ -15,6 +15,14 @@ test('tells', async t => {
   console.log('process', process.pid, name)
 })`
 const FAILS = TELLS.replace('() => {}', "() => { throw new Error('always') }")
+/** It begins something that its second test needs when the first is over. */
+const AWAITS = `import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+const begun = { ended: false }
+after(() => { begun.ended = true })
+test('first', () => {})
+await delay(20)
+test('second', () => { if (begun.ended) throw new Error('ended too early') })`
 /** Its test has passed by then. */
 const FAILS_LATER = `import { test } from 'node:test'
 test('passes', () => { setTimeout(() => { throw new Error('later') }, 20) })`
@@ -51,6 +59,11 @@ test('files share a process until one has failed; each has the tests and the wor
   const [a, b, c, d, e] = outcomes.map(({ output }) => /(?<=process )\d+/.exec(output)?.[0])
   assert.deepEqual([a === b, b === c, c === d, d === e], [true, true, false, true])
   assert.match(outcomes[2]?.output ?? '', /failing tests:.*always/s)
+})
+
+test('what a file has begun ends after all of its tests, those too that it names when the first are over', async () => {
+  const [outcome] = await outcomesOf({ 'awaits.test.mjs': AWAITS })
+  assert.deepEqual([outcome?.passed, outcome?.tests], [true, 2], outcome?.output ?? '')
 })
 
 test('what fails when every test of a file has passed fails that file, and is told', async () => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { LAST, type Report, reports } from './reporter.ts'
+import { LAST, LOADING, type Report, reports } from './reporter.ts'
 
 /** A program that runs the test files that it is sent, one after the other, and answers with a report of each. */
 
@@ -27,7 +27,12 @@ for await (const [file] of on(process, 'message')) {
 async function run(file: string): Promise<Report> {
   const before = process.getActiveResourcesInfo()
   const reported = once(reports, 'file')
-  await test(file, UNLIMITED, () => import(pathToFileURL(resolve(file)).href))
+  await test(file, UNLIMITED, t => {
+    const loaded = import(pathToFileURL(resolve(file)).href)
+    // No test runs before all are known: with the last that is known, Node takes the file for ended.
+    void t.test(LOADING, () => loaded.catch(() => undefined))
+    return loaded
+  })
   const [{ passed, tests }] = (await reported) as [Report]
   const open = await leftOpen(before)
   if (open.length > 0) console.error(`${file} has begun and not ended: ${open.join(', ')}`)
