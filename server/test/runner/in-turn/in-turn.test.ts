@@ -27,6 +27,14 @@ test('second', () => { if (begun.ended) throw new Error('ended too early') })`
 const FAILS_LATER = `import { test } from 'node:test'
 test('passes', () => { setTimeout(() => { throw new Error('later') }, 20) })`
 
+/** Its hooks hold for its tests alone. */
+const HOOKED = `import { afterEach, beforeEach, test } from 'node:test'
+let opened = 0
+beforeEach(() => { opened++ })
+afterEach(() => { if (opened-- !== 1) throw new Error('closed what was not open') })
+test('has what was opened for it', () => { if (opened !== 1) throw new Error('not opened') })
+test('and so has the next', () => { if (opened !== 1) throw new Error('not opened') })`
+
 /** Runs tiny test files one after the other. */
 async function outcomesOf(files: Record<string, string>): Promise<Outcome[]> {
   const cwd = await mkdtemp(join(tmpdir(), 'clinic-in-turn-'))
@@ -63,6 +71,11 @@ test('files share a process until one has failed; each has the tests and the wor
 
 test('what a file has begun ends after all of its tests, those too that it names when the first are over', async () => {
   const [outcome] = await outcomesOf({ 'awaits.test.mjs': AWAITS })
+  assert.deepEqual([outcome?.passed, outcome?.tests], [true, 2], outcome?.output ?? '')
+})
+
+test('what a file does before and after each test is done for its tests and for nothing else', async () => {
+  const [outcome] = await outcomesOf({ 'hooked.test.mjs': HOOKED })
   assert.deepEqual([outcome?.passed, outcome?.tests], [true, 2], outcome?.output ?? '')
 })
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { LAST, LOADING, type Report, reports } from './reporter.ts'
+import { LAST, type Report, reports } from './reporter.ts'
 
 /** A program that runs the test files that it is sent, one after the other, and answers with a report of each. */
 
@@ -30,7 +30,7 @@ async function run(file: string): Promise<Report> {
   await test(file, UNLIMITED, t => {
     const loaded = import(pathToFileURL(resolve(file)).href)
     // No test runs before all are known: with the last that is known, Node takes the file for ended.
-    void t.test(LOADING, () => loaded.catch(() => undefined))
+    t.beforeEach(() => loaded.catch(() => undefined))
     return loaded
   })
   const [{ passed, tests }] = (await reported) as [Report]

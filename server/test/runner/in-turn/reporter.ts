@@ -12,9 +12,6 @@ export interface Report {
 /** In place of a file: there is none any more. */
 export const LAST = ''
 
-/** What stands before the tests of a file while it is loaded; of it nothing is told. */
-export const LOADING = '(loading)'
-
 /** Tells of each file when it has ended and all of it is printed. */
 export const reports = new EventEmitter<{ file: [Report] }>()
 
@@ -24,7 +21,6 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   let printer = print()
   for await (const event of events) {
     const depth = depthOf(event)
-    if (isLoading(event)) continue
     if (depth > 0) {
       if (isEndOfTest(event)) tests++
       printer.write(outOfFile(event, depth))
@@ -46,8 +42,6 @@ function print() {
 }
 
 const depthOf = ({ data }: TestEvent): number => (data && 'nesting' in data ? data.nesting : 0)
-
-const isLoading = ({ data }: TestEvent): boolean => data !== undefined && 'name' in data && data.name === LOADING
 
 const outOfFile = (event: TestEvent, depth: number) => ({ ...event, data: { ...event.data, nesting: depth - 1 } })
 
