@@ -18,13 +18,19 @@ export async function newestEvent(api: Api, type?: string): Promise<string | und
   return undefined
 }
 
+async function whole(pages: AsyncIterable<Row>): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const row of pages) rows.push(row)
+  return rows
+}
+
 /** Every event after one, oldest first, without end. */
 export async function* following(api: Api, { type, after, fromFirst }: Followed): AsyncGenerator<Row, void, undefined> {
   let last = after ?? (fromFirst ? undefined : await newestEvent(api, type))
   for (;;) {
     const pages = api.pages('GET /events', { type, after: last, limit: PAGE, wait: WAIT_SECONDS })
     // Before the first event there is none to come after, and the newest come first.
-    const found = last === undefined ? (await Array.fromAsync(pages)).reverse() : pages
+    const found = last === undefined ? (await whole(pages)).reverse() : pages
     for await (const event of found) {
       yield event
       last = String(event.id)

@@ -3,6 +3,7 @@ import { addDeliveries } from './commands/deliveries.ts'
 import { addEvents } from './commands/events.ts'
 import { addExam } from './commands/exam.ts'
 import { addFamilies, familyNames } from './commands/families.ts'
+import { addInit } from './commands/init.ts'
 import { addInstall } from './commands/install.ts'
 import { addLint } from './commands/lint.ts'
 import { addListen } from './commands/listen.ts'
@@ -39,6 +40,7 @@ export function programOf(argv: readonly string[]): Command {
   for (const add of [
     addLogin,
     addWhoami,
+    addInit,
     addLint,
     addPublish,
     addInstall,

@@ -8,7 +8,7 @@ import { buildCli } from '../build.ts'
 import { isRow, type Row } from '../src/records.ts'
 
 /** The bundle as it is published, built once for each test file. */
-const BUILT = await mkdtemp(join(tmpdir(), 'plg-built-'))
+export const BUILT = await mkdtemp(join(tmpdir(), 'plg-built-'))
 atEnd(() => rm(BUILT, { recursive: true, force: true }))
 await buildCli(BUILT)
 export const PLG = join(BUILT, 'plg.js')
@@ -44,6 +44,8 @@ export interface Machine {
 interface Given {
   env?: Record<string, string>
   input?: string
+  /** Where it is called; at home unless told. */
+  cwd?: string
 }
 
 const recordsIn = (lines: string): Row[] =>
@@ -58,13 +60,14 @@ function errorIn(stderr: string): Row {
   return isRow(last?.error) ? last.error : {}
 }
 
-export async function machine(url = ''): Promise<Machine> {
+export async function machine(url = '', programIn: (home: string) => string | Promise<string> = () => PLG) {
   const home = await mkdtemp(join(tmpdir(), 'plg-home-'))
   atEnd(() => rm(home, { recursive: true, force: true }))
   const base = { PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: home, ...(url !== '' && { CLINIC_URL: url }) }
 
-  function start(args: readonly string[], { env = {}, input = '' }: Given = {}): Running {
-    const child = spawn(process.execPath, [PLG, ...args], { cwd: home, env: { ...base, ...env } })
+  const program = await programIn(home)
+  function start(args: readonly string[], { env = {}, input = '', cwd = home }: Given = {}): Running {
+    const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...base, ...env } })
     atEnd(() => endProcess(child, 'SIGKILL'))
     let [stdout, stderr] = ['', '']
     child.stdout.setEncoding('utf8').on('data', chunk => {
@@ -94,5 +97,6 @@ export async function machine(url = ''): Promise<Machine> {
     const printed = () => recordsIn(whole(stdout))
     return { ended, says, printed, end: signal => endProcess(child, signal) }
   }
-  return { home, profiles: join(home, 'plg', 'profiles.json'), start, plg: (args, given) => start(args, given).ended }
+  const plg: Machine['plg'] = (args, given) => start(args, given).ended
+  return { home, profiles: join(home, 'plg', 'profiles.json'), start, plg } satisfies Machine
 }

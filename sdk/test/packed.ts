@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { atEnd } from '../../server/test/support/at-end.ts'
 
 const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, '../..')
+export const ROOT = join(import.meta.dirname, '../..')
 const SDK = join(ROOT, 'sdk')
 
 /** Runs a program in a folder, and says what it printed where it fails. */
@@ -17,17 +17,18 @@ export async function ran(cwd: string, command: string, words: readonly string[]
   return done.stdout
 }
 
-async function folder(name: string): Promise<string> {
+export async function folder(name: string): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), name))
   atEnd(() => rm(made, { recursive: true, force: true }))
   return made
 }
 
 /** The program npm of the machine, without a registry. */
-const npm = (cwd: string, ...words: string[]) => ran(cwd, 'npm', [...words, '--offline', '--no-audit', '--no-fund'])
+export const npm = (cwd: string, ...words: string[]) =>
+  ran(cwd, 'npm', [...words, '--offline', '--no-audit', '--no-fund'])
 
 /** The tarball that `npm pack` makes; built beside the checkout, so that tests which pack at the same time do not meet. */
-async function tarball(): Promise<string> {
+export async function tarball(): Promise<string> {
   const stage = await folder('sdk-pack-')
   await ran(SDK, process.execPath, ['build.ts', join(stage, 'dist')])
   for (const name of ['package.json', 'README.md']) await cp(join(SDK, name), join(stage, name))
@@ -36,7 +37,7 @@ async function tarball(): Promise<string> {
 }
 
 /** The Node of the machine where it has one of its own, else the one that runs this. */
-async function plainNode(): Promise<string> {
+export async function plainNode(): Promise<string> {
   const places = (process.env.PATH ?? '').split(delimiter).filter(place => !place.includes('node_modules'))
   for (const place of places) {
     const found = join(place, 'node')
