@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addDeliveries } from './commands/deliveries.ts'
+import { addDev } from './commands/dev.ts'
 import { addEvents } from './commands/events.ts'
 import { addExam } from './commands/exam.ts'
 import { addFamilies, familyNames } from './commands/families.ts'
@@ -41,6 +42,7 @@ export function programOf(argv: readonly string[]): Command {
     addLogin,
     addWhoami,
     addInit,
+    addDev,
     addLint,
     addPublish,
     addInstall,
