@@ -35,9 +35,9 @@ export class CallLog {
     this.#show = show
   }
 
-  /** What was called before is none of it. */
-  async begin(): Promise<void> {
-    await this.#fresh()
+  /** Before an event is passed on: what was called before the first is none of it. */
+  async before(): Promise<void> {
+    if (this.#events.length === 0) await this.#fresh().catch(() => [])
   }
 
   /** An event was answered: what it has caused is looked for, for some seconds. */

@@ -59,7 +59,7 @@ export class Loop {
     const { to, show, fromNow } = this.#wishes
     this.#receiver = { to, secret: state.secret }
     this.#calls = installed.publisher && new CallLog(installed.publisher, installed.id, call => show(call))
-    await Promise.all([begin(installed.api, state, fromNow), this.#calls?.begin()])
+    await begin(installed.api, state, fromNow)
     await this.#start(project, installed)
     if (!this.#calls && !this.#told) tell('What the plugin calls is shown where you are logged in as its publisher.')
     this.#told = true
@@ -88,6 +88,7 @@ export class Loop {
     const receiver = this.#receiver
     if (!receiver) return
     this.#last = event
+    await this.#calls?.before()
     const began = Date.now()
     const onWaiting = () => this.#process.isRunning || tell('An event waits for the plugin.')
     const row = await pass(receiver, event, { signal, onWaiting })
