@@ -144,7 +144,7 @@ const globals = programOf([])
 const wordsOf = (line: string) => /^[a-z-]+(?: [a-z]+)*(?= |$)/.exec(line)?.[0].split(' ') ?? []
 
 test('every command of the guide is there, with the options that it is given', async () => {
-  const guide = await readFile(join(import.meta.dirname, '../../server/src/http/docs/guides/command-line.md'), 'utf8')
+  const guide = await readFile(join(import.meta.dirname, '../../docs/pages/guides/command-line.md'), 'utf8')
   const lines = [...guide.matchAll(/^plg (.+)$/gm)].map(([, line = '']) => line)
   assert.ok(lines.length > 20)
   const here = await machine()
