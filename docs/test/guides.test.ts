@@ -78,7 +78,10 @@ test('the numbers of the pages are those of the platform that changes no setting
   assert.ok(usual.includes('| Reads | 600 | 120 | GET |') && usual.includes('| 15 | 1 day 6 hours | 2 days 11 hours |'))
   assert.ok(changed.includes('| Reads | 777 | 120 | GET |') && changed.includes('| 3 | 26 seconds | 39 seconds |'))
   assert.ok(!changed.includes('| 4 | 52 seconds |'))
-  for (const { path, text, summary } of pages) assert.doesNotMatch(`${summary}${text}`, /\{\{|undefined|NaN/, path)
+  for (const { path, text, summary } of pages) {
+    const words = `${summary}${text}`.replaceAll(/^```[\s\S]*?^```$/gm, '')
+    assert.doesNotMatch(words, /\{\{|undefined|NaN/, path)
+  }
 })
 
 test('names lead to their places and nothing else does; what looks like markup is text', () => {
@@ -95,17 +98,6 @@ const documentIn = async (file: string): Promise<unknown> => JSON.parse(await re
 test('the manifest and the settings schema of the guides are valid', async () => {
   assert.deepEqual(validateManifest(await documentIn('manifest.json')), [])
   assert.deepEqual(validateSettingsSchema(await documentIn('settings-schema.json')), [])
-})
-
-test('a faulty manifest is told what the guide says', async () => {
-  const faults = {
-    optionalScopes: ['appointments:read'],
-    requestedEvents: ['appointment.created', 'appointment.updated', 'appointment.*'],
-    webhooks: [{ name: { en: 'Diary' }, events: ['appointment.created', 'lead.created'] }],
-  }
-  const issues = validateManifest({ ...Object(await documentIn('manifest.json')), ...faults })
-  const told = issues.map(({ path, message }) => `${path} ${message}`).join('\n')
-  assert.ok(pages.find(({ path }) => path === 'guides/manifest')?.text.includes(`\`\`\`\n${told}\n\`\`\``), told)
 })
 
 test('the commands of the guides take the manifest of the guides to a token that works', async () => {

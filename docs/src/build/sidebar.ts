@@ -7,27 +7,34 @@ interface Group {
   readonly isFolded?: boolean
 }
 
+const below = (folder: string, ...names: readonly string[]): string[] => names.map(name => `${folder}/${name}`)
+
 const WRITTEN: readonly Group[] = [
-  { title: { en: 'Start', ar: 'البداية' }, pages: ['index', 'guides/installing', 'changelog'] },
   {
-    title: { en: 'Guides', ar: 'الأدلة' },
+    title: { en: 'Start', ar: 'البداية' },
+    pages: ['index', ...below('tutorials', 'first-webhook', 'assistant')],
+  },
+  {
+    title: { en: 'How to', ar: 'كيف' },
+    pages: below(
+      'guides',
+      ...['installing', 'manifest', 'settings', 'tokens', 'command-line', 'sandbox'],
+      ...['webhooks', 'receive', 'dedupe', 'recover', 'sync'],
+      ...['booking', 'payments', 'upload', 'exam'],
+    ),
+  },
+  {
+    title: { en: 'Understand', ar: 'للفهم' },
     pages: [
-      'manifest',
-      'settings',
-      'tokens',
-      'webhooks',
-      'sync',
-      'booking',
-      'payments',
-      'limits',
-      'sandbox',
-      'command-line',
-      'operating',
-    ].map(name => `guides/${name}`),
+      ...below('explain', 'consent-and-scopes', 'thin-events', 'exactly-once', 'money', 'clinic-time', 'isolation'),
+      'guides/limits',
+    ],
+  },
+  {
+    title: { en: 'For clinics and operators', ar: 'للعيادات والمشغّلين' },
+    pages: below('guides', 'disclosure', 'operating'),
   },
 ]
-
-const ENTRY = { label: 'Interface', page: 'reference' }
 
 const slugs = (pages: readonly Page[], belongs: (path: string) => boolean): string[] =>
   pages.map(({ path }) => path).filter(belongs)
@@ -36,7 +43,7 @@ const slugs = (pages: readonly Page[], belongs: (path: string) => boolean): stri
 const printed = (pages: readonly Page[]): Group[] => [
   {
     title: { en: 'Reference', ar: 'المرجع' },
-    pages: [ENTRY.page, 'events', 'errors', 'scopes'],
+    pages: ['reference', 'events', 'errors', 'scopes', 'changelog'],
   },
   {
     title: { en: 'Operations', ar: 'العمليات' },

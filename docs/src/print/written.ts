@@ -86,9 +86,12 @@ function directive(line: string, model: Model): string {
   return put(words, model)
 }
 
+/** What a fence says of how it is tried (see fences.ts) is for the tests alone. */
+const untold = (text: string): string => text.replaceAll(/^(```\w+) (?:run|output|check|show)\b.*$/gm, '$1')
+
 /** The code is put in last: nothing in it is running text. */
 const whole = (text: string, model: Model): string =>
-  blocks(text, model).replaceAll(/^::(?!:).*$/gm, line => directive(line, model))
+  blocks(untold(text), model).replaceAll(/^::(?!:).*$/gm, line => directive(line, model))
 
 const SEE_ALSO = { en: 'In the reference', ar: 'في المرجع' } as const
 
