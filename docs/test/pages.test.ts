@@ -55,6 +55,10 @@ test('the language that is chosen once holds for every sample, and on the next p
   await page.keyboard.press('ArrowRight')
   assert.ok((await shownCode(page)).every(code => /await /.test(code)))
   await page.getByRole('tab', { name: 'Python' }).last().click()
+  const colours = await page
+    .locator('code-tabs pre:visible span[data-s]')
+    .evaluateAll(found => found.map(element => element.ownerDocument.defaultView?.getComputedStyle(element).color))
+  assert.ok(new Set(colours).size > 3, 'The policy has taken the colours of the code away.')
   await page.goto(`${url}/docs/reference/payments`)
   const shown = await shownCode(page)
   assert.ok(shown.length === 3 && shown.every(code => /^import json/.test(code)))

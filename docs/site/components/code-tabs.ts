@@ -8,6 +8,8 @@ class CodeTabs extends HTMLElement {
     const names = panels.map(panel => panel.querySelector('.title')?.textContent ?? '')
     const list = document.createElement('div')
     list.role = 'tablist'
+    // Starlight leaves it alone then.
+    list.className = 'not-content'
     const tabs = names.map((name, at) => {
       const tab = document.createElement('button')
       Object.assign(tab, { type: 'button', role: 'tab', textContent: name })

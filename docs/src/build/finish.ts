@@ -49,7 +49,16 @@ async function finish(folder: string): Promise<void> {
   await writeFile(join(folder, name), css)
   const link = `<link rel="stylesheet" href="/docs/${name}"></head>`
   for (const { file, html } of pages) await writeFile(join(folder, file), html.replace('</head>', link))
+  await recolour(folder)
   await writeFile(join(folder, POLICY), policyOf([...scripts].sort()))
+}
+
+/** The rules that colour code go by the attribute that was taken away. */
+async function recolour(folder: string): Promise<void> {
+  const names = await readdir(join(folder, '_astro'))
+  const files = names.filter(name => /^ec\..*\.css$/.test(name)).map(name => join(folder, '_astro', name))
+  for (const file of files)
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll("span[style^='--']", 'span[data-s]'))
 }
 
 export const POLICY = 'policy.txt'
