@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addDeliveries } from './commands/deliveries.ts'
 import { addEvents } from './commands/events.ts'
 import { addExam } from './commands/exam.ts'
+import { addExplain } from './commands/explain.ts'
 import { addFamilies, familyNames } from './commands/families.ts'
 import { addInstall } from './commands/install.ts'
 import { addLint } from './commands/lint.ts'
@@ -48,6 +49,7 @@ export function programOf(argv: readonly string[]): Command {
     addTrigger,
     addEvents,
     addDeliveries,
+    addExplain,
   ])
     add(program)
   addFamilies(program, argv)
