@@ -8,6 +8,7 @@ import { addInstall } from './commands/install.ts'
 import { addLint } from './commands/lint.ts'
 import { addListen } from './commands/listen.ts'
 import { addLogin } from './commands/login.ts'
+import { addLogs } from './commands/logs.ts'
 import { addPublish } from './commands/publish.ts'
 import { addSandbox } from './commands/sandbox.ts'
 import { addTrigger } from './commands/trigger.ts'
@@ -49,6 +50,7 @@ export function programOf(argv: readonly string[]): Command {
     addTrigger,
     addEvents,
     addDeliveries,
+    addLogs,
     addExplain,
   ])
     add(program)
