@@ -5,7 +5,7 @@ import { PLUGIN_ERRORS } from '@clinic/contract/errors.ts'
 import { events } from '@clinic/contract/event-types.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { SCOPES } from '@clinic/contract/scopes.ts'
-import { DOCUMENT, NAMED, type Named } from '../sdk/print/declared.ts'
+import { DOCUMENT, NAMED, type Named, readOf } from '../sdk/print/declared.ts'
 import { kebab } from './families.ts'
 import type { Row } from './src/records.ts'
 
@@ -40,10 +40,11 @@ const scope = ([id, { en }]: [string, { en: string }]): Row => ({
 
 const REFERENCE: readonly Row[] = [
   ...NAMED.map(operation),
-  ...events.map(({ type, summary, neverSent }) => ({
-    ...{ id: type, kind: 'event', means: neverSent ? `${summary} It is never sent.` : summary },
-    ...{ causedBy: NAMED.filter(one => one.operation.emits.includes(type)).map(named) },
-    example: DOCUMENT.webhooks[type]?.post?.requestBody?.content['application/json'].example,
+  ...events.map(event => ({
+    ...{ id: event.type, kind: 'event', means: event.neverSent ? `${event.summary} It is never sent.` : event.summary },
+    ...{ causedBy: NAMED.filter(one => one.operation.emits.includes(event.type)).map(named) },
+    readBy: readOf(event)?.[0] ?? null,
+    example: DOCUMENT.webhooks[event.type]?.post?.requestBody?.content['application/json'].example,
   })),
   ...Object.entries(SCOPES).map(scope),
   ...Object.entries(PLUGIN_ERRORS).map(([id, { status, message }]) => ({

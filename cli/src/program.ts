@@ -1,8 +1,10 @@
 import { Command } from 'commander'
+import { addCompletion } from './commands/completion.ts'
 import { addDeliveries } from './commands/deliveries.ts'
 import { addEvents } from './commands/events.ts'
 import { addExam } from './commands/exam.ts'
 import { addExplain } from './commands/explain.ts'
+import { addExport } from './commands/export.ts'
 import { addFamilies, familyNames } from './commands/families.ts'
 import { addInstall } from './commands/install.ts'
 import { addLint } from './commands/lint.ts'
@@ -52,6 +54,8 @@ export function programOf(argv: readonly string[]): Command {
     addDeliveries,
     addLogs,
     addExplain,
+    addExport,
+    addCompletion,
   ])
     add(program)
   addFamilies(program, argv)

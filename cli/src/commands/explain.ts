@@ -1,21 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { nearest } from '@clinic/contract/suggest.ts'
 import type { Command } from 'commander'
 import { contextOf, type Globals } from '../context.ts'
 import { wrongUsage } from '../failure.ts'
-import { type Row, rowsOf } from '../records.ts'
+import type { Row } from '../records.ts'
+import { reference } from '../reference.ts'
 
 interface ExplainOptions extends Globals {
   kind?: string
 }
 
-/** Written beside the bundle when it is built. */
-const PATH = join(import.meta.dirname, 'reference.json')
-
 async function explain(name: string | undefined, { kind }: ExplainOptions, command: Command): Promise<void> {
   const { print } = contextOf(command)
-  const known = rowsOf(JSON.parse(await readFile(PATH, 'utf8')))
+  const known = await reference()
   if (name === undefined) {
     const rows = known.filter(row => kind === undefined || row.kind === kind)
     return print.many(rows.map(brief), ['id', 'kind', 'means'])
