@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-const FACTS = 'docs/src/print/facts.ts'
+const PRINTING = ['docs/src/print/facts.ts', 'docs/src/print/operating.ts']
 
 /** Everything that the pages depend on, but for what decides the numbers in them. */
 const SOURCES = [
@@ -17,10 +17,10 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** The files of the product that decide a number of the pages. */
+/** The files of the product that decide a number of the pages, or are shown on one. */
 async function deciding(): Promise<string[]> {
-  const facts = await readFile(join(ROOT, FACTS), 'utf8')
-  return [...facts.matchAll(/from '@clinic\/server\/([^']+)'/g)].map(([, file]) => `server/src/${file}`)
+  const texts = await Promise.all(PRINTING.map(file => readFile(join(ROOT, file), 'utf8')))
+  return [...texts.join('\n').matchAll(/from '@clinic\/server\/([^']+)'/g)].map(([, file]) => `server/src/${file}`)
 }
 
 export async function hashOfSources(): Promise<string> {

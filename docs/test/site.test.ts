@@ -14,6 +14,7 @@ import { publisherOperations } from '@clinic/contract/publisher/index.ts'
 import { SCOPES } from '@clinic/contract/scopes.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import { PERMISSION_NAMES } from '@clinic/contract/staff/permissions.ts'
+import { SETTINGS } from '@clinic/server/settings/settings.ts'
 import { request } from 'undici'
 import { pluginApi } from '../src/print/surfaces.ts'
 import { BUILT, serveDocs } from './served.ts'
@@ -51,7 +52,15 @@ test('no link of any page is dead: each leads to a page or file that is served, 
   assert.deepEqual(dead, [])
 })
 
-test('every operation, event, error, scope and permission has a heading, and nothing of it needs a script', () => {
+/** Every figure that the sources of the product name. */
+async function figures(): Promise<string[]> {
+  const server = join(import.meta.dirname, '../../server/src')
+  const files = await Array.fromAsync(glob('**/*.ts', { cwd: server }))
+  const texts = await Promise.all(files.map(file => readFile(join(server, file), 'utf8')))
+  return [...texts.join('\n').matchAll(/\bname: '((?:clinic|http_server)_\w+)'/g)].map(([, name = '']) => name)
+}
+
+test('every operation, event, error, scope, permission, setting and figure has a heading, and none of it needs a script', async () => {
   const english = [...pages].filter(([path]) => !path.startsWith('/docs/ar'))
   const placed = new Set(english.flatMap(([path, html]) => [...idsOf(html)].map(id => `${path.split('/')[2]}#${id}`)))
   const lost = [
@@ -63,6 +72,8 @@ test('every operation, event, error, scope and permission has a heading, and not
     ...publisherOperations.map(({ id }) => `publisher#${id}`),
     ...platformOperations.map(({ id }) => `platform#${id}`),
     ...PERMISSION_NAMES.map(name => `staff#${name}`),
+    ...Object.keys(SETTINGS).map(name => `settings#${name}`),
+    ...(await figures()).map(name => `metrics#${name}`),
   ].filter(place => !placed.has(place))
   assert.deepEqual(lost, [])
   assert.ok(Object.keys(ERRORS).length > 0 && textOf('/docs/reference/patients').includes('clinicFileNumber'))

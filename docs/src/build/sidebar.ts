@@ -32,7 +32,7 @@ const WRITTEN: readonly Group[] = [
   },
   {
     title: { en: 'For clinics and operators', ar: 'للعيادات والمشغّلين' },
-    pages: below('guides', 'disclosure', 'operating'),
+    pages: [...below('guides', 'disclosure', 'operating'), 'settings', 'metrics'],
   },
 ]
 

@@ -1,3 +1,4 @@
+import { operatingPages } from './operating.ts'
 import { type Page, referencePages } from './reference.ts'
 import { otherModels, pluginModel } from './surfaces.ts'
 import type { Facts } from './written.ts'
@@ -10,5 +11,5 @@ export function allPages(facts: Facts): Page[] {
   const others = otherModels().flatMap(([name, other]) =>
     referencePages(other, '').map(page => ({ ...page, path: page.path === '' ? name : `${name}/${page.path}` })),
   )
-  return [...written, ...referencePages(model, 'reference'), ...others]
+  return [...written, ...referencePages(model, 'reference'), ...operatingPages(), ...others]
 }
