@@ -33,14 +33,19 @@ export async function buildDocs(): Promise<'built' | 'kept'> {
 async function write(folder: string): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   // Loaded only where there is something to build.
-  const [{ allPages }, { usualFacts }, { printPages }, { buildSite }, { writeTwins }, theme] = await Promise.all([
-    import('./src/print/pages.ts'),
-    import('./src/print/facts.ts'),
-    import('./src/build/print-pages.ts'),
-    import('./src/build/site.ts'),
-    import('./src/build/twins.ts'),
-    import('./src/build/theme.ts'),
-  ])
+  const [{ allPages }, { usualFacts }, { printPages }, { buildSite }, { writeTwins }, { writeFeeds }, released, theme] =
+    await Promise.all([
+      import('./src/print/pages.ts'),
+      import('./src/print/facts.ts'),
+      import('./src/build/print-pages.ts'),
+      import('./src/build/site.ts'),
+      import('./src/build/twins.ts'),
+      import('./src/build/feeds.ts'),
+      import('./src/changes/released.ts'),
+      import('./src/build/theme.ts'),
+    ])
+  const release = released.lastRelease()
+  const changes = released.changesSince(release)
   const pages = allPages(usualFacts())
   await printPages(pages, CONTENT)
   await mkdir(join(PRINTED, 'public'), { recursive: true })
@@ -48,6 +53,7 @@ async function write(folder: string): Promise<void> {
   await writeFile(join(PRINTED, 'public/favicon.svg'), theme.FAVICON)
   await buildSite(pages, folder)
   await writeTwins(pages, folder)
+  await writeFeeds(release, changes, folder)
 }
 
 if (import.meta.main) console.log(`docs: ${await buildDocs()}`)

@@ -8,7 +8,7 @@ const PRINTING = ['docs/src/print/facts.ts', 'docs/src/print/operating.ts']
 /** Everything that the pages depend on, but for what decides the numbers in them. */
 const SOURCES = [
   'docs/*.{ts,json}',
-  'docs/pages/**/*',
+  'docs/{pages,released}/**/*',
   'docs/src/**/*.ts',
   'docs/site/{components,styles}/**/*',
   'docs/site/*.ts',

@@ -12,7 +12,7 @@ export const BUILT = join(import.meta.dirname, '../dist')
 export async function serveDocs(document = pluginApi): Promise<string> {
   const app = Fastify()
   await app.register(brandFiles)
-  await app.register(docsPages(BUILT))
+  await app.register(docsPages(BUILT, 'https://clinic.example.com'))
   await app.register(descriptions(document))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   atEnd(() => app.close())

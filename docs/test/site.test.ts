@@ -16,6 +16,7 @@ import { staffOperations } from '@clinic/contract/staff/index.ts'
 import { PERMISSION_NAMES } from '@clinic/contract/staff/permissions.ts'
 import { SETTINGS } from '@clinic/server/settings/settings.ts'
 import { request } from 'undici'
+import { lastRelease } from '../src/changes/released.ts'
 import { pluginApi } from '../src/print/surfaces.ts'
 import { BUILT, serveDocs } from './served.ts'
 
@@ -140,6 +141,18 @@ test('a program gets every page as Markdown, by its address with .md or by askin
   for (const address of listed) assert.equal((await get(address)).status, 200, address)
   const full = (await get('/docs/llms-full.txt')).body.toString()
   for (const { summary } of operations) assert.ok(full.includes(`## ${summary}`), summary)
+})
+
+test('changes can be followed by JSON feed and RSS, which name the address of the service', async () => {
+  const [feed, rss] = await Promise.all([get('/docs/changelog.json'), get('/docs/changelog.xml')])
+  const { version, date } = lastRelease()
+  const { items, feed_url: own } = JSON.parse(feed.body.toString())
+  assert.equal(own, 'https://clinic.example.com/docs/changelog.json')
+  assert.equal(items.at(-1).title, `${version}, as of ${date}`)
+  assert.equal(rss.headers['content-type'], 'application/rss+xml; charset=utf-8')
+  const text = rss.body.toString()
+  assert.equal(text.match(/<item>/g)?.length, items.length)
+  assert.ok(text.includes('<link>https://clinic.example.com/docs/changelog</link>') && !text.includes('{{'))
 })
 
 test('programs get the description without a token, and a new one immediately', async () => {

@@ -65,7 +65,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   addStaffApi(http, core, { ...logins, live }, world)
   addPublisherApi(http, core, logins)
   addPlatformApi(http, core, logins)
-  await addDocs(http, describe)
+  await addDocs(http, env, describe)
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)
   return { http, files: storage, implementations, close: () => close(http, core, storage, live) }

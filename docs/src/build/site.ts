@@ -30,7 +30,11 @@ const themeOf = (pages: readonly Page[]): Parameters<typeof starlight>[0] => ({
   defaultLocale: 'root',
   locales: { root: { label: 'English', lang: 'en' }, ar: { label: 'العربية', lang: 'ar', dir: 'rtl' } },
   favicon: '/favicon.svg',
-  head: [{ tag: 'link', attrs: { rel: 'stylesheet', href: '/brand/brand.css' } }],
+  head: [
+    { tag: 'link', attrs: { rel: 'stylesheet', href: '/brand/brand.css' } },
+    { tag: 'link', attrs: { rel: 'alternate', type: 'application/feed+json', href: '/docs/changelog.json' } },
+    { tag: 'link', attrs: { rel: 'alternate', type: 'application/rss+xml', href: '/docs/changelog.xml' } },
+  ],
   customCss: ['./site/printed/theme.css', './site/styles/docs.css'],
   components: { Head: './site/components/head.astro' },
   sidebar: sidebarOf(pages),

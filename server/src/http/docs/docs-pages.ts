@@ -25,11 +25,19 @@ async function builtIn(folder: string): Promise<Built | undefined> {
 const sizeOf = ({ bodies }: StaticAnswer): number =>
   Object.values(bodies).reduce((sum, { length }) => sum + length, 0) || 1
 
+/** Feeds are read far from where they lie: they name the address of the service. */
+const FEEDS = new Set(['changelog.json', 'changelog.xml'])
+
+async function contentOf(folder: string, file: string, address: string): Promise<Buffer | string> {
+  const content = await readFile(join(folder, file))
+  return FEEDS.has(file) ? content.toString().replaceAll('{{origin}}', address) : content
+}
+
 /** Answers with files of a folder, each read when it is first asked for, so that a start costs nothing. */
-function reader(folder: string) {
+function reader(folder: string, address: string) {
   const kept = new LRUCache<string, StaticAnswer>({ maxSize: KEPT_BYTES, sizeCalculation: sizeOf })
   return async (file: string, type: string): Promise<StaticAnswer> => {
-    const answer = kept.get(file) ?? (await staticAnswer(type, await readFile(join(folder, file))))
+    const answer = kept.get(file) ?? (await staticAnswer(type, await contentOf(folder, file, address)))
     kept.set(file, answer)
     return answer
   }
@@ -66,9 +74,12 @@ const sayUnbuilt = (reply: FastifyReply): FastifyReply =>
     .type('text/plain; charset=utf-8')
     .send('The documentation is not built yet: run `npm run docs:build`.\n')
 
-/** The documentation, as its build has written it into `folder`, at /docs and below. No token; works offline. */
-export function docsPages(folder: string): FastifyPluginAsync {
-  const read = reader(folder)
+/**
+ * The documentation, as its build has written it into `folder`, at /docs and below; `address` is that of the service. No
+ * token; works offline.
+ */
+export function docsPages(folder: string, address: string): FastifyPluginAsync {
+  const read = reader(folder, address)
   let built: Promise<Built | undefined> | undefined
   // What was not built yet may be by now.
   const known = async (): Promise<Built | undefined> => {
