@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildConsole } from '../../../console/build.ts'
+import { buildSdk } from '../../../sdk/build.ts'
 import { type Scratch, withScratchServer } from '../../src/db/scratch.ts'
 import { ensureTemplate } from '../support/database/template.ts'
 import { runChecks } from './checks.ts'
@@ -31,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
   const isEverything = words.length === 0 && !variants
   const chosen = variants ?? (isEverything && !given ? VARIANTS : [VARIANTS[0]])
   const rounds = await Promise.all(chosen.map(variant => roundOf(variant, words)))
-  const [checks] = await Promise.all([isEverything ? runChecks(signal) : 0, buildConsole()])
+  const [checks] = await Promise.all([isEverything ? runChecks(signal) : 0, buildConsole(), buildSdk()])
   const verdict = await runTwice(rounds, {
     concurrency: CONCURRENCY,
     again: () => words.length === 0 && !signal.aborted,
