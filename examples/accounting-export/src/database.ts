@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqli
  * below. Entries are added and never changed, as books are; a change of a document is one entry more.
  */
 const SCHEMA = `
+  pragma busy_timeout = 5000;
   pragma journal_mode = wal;
   pragma synchronous = full;
   pragma foreign_keys = on;

@@ -2,8 +2,8 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqli
 
 /** Orders as the clinic tells them, who may look at them, and what labs have added. No name of a patient is kept. */
 const SCHEMA = `
-  pragma journal_mode = wal;
   pragma busy_timeout = 5000;
+  pragma journal_mode = wal;
   create table if not exists mark (name text primary key, value text not null) strict;
   create table if not exists lab (id text primary key, name text not null, disabled integer not null) strict;
   create table if not exists lab_order (

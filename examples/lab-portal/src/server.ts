@@ -12,7 +12,8 @@ const ICON = join(import.meta.dirname, '../icon.png')
 
 const HEADERS = {
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // With no-referrer browsers would not say, either, that a form is ours.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

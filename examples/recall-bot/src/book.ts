@@ -1,7 +1,7 @@
-import { Conflict } from '@clinic/sdk'
+import { Conflict, Invalid, NotFound, Refused } from '@clinic/sdk'
 import type { Bot } from './bot.ts'
 import { type Choice, choiceOfRecall, markBooked, markTaken } from './choices.ts'
-import type { Recall } from './recalls.ts'
+import { close, type Recall } from './recalls.ts'
 import { keepVisit } from './visits.ts'
 
 /** Books what the patient chose. May be repeated: the key is the id of the choice. */
@@ -19,9 +19,17 @@ export async function book(bot: Bot, recall: Recall): Promise<void> {
     keepVisit(database, visit)
     markBooked(database, choice, visit.id)
   } catch (error) {
-    if (!(error instanceof Conflict) || error.code !== 'slot_unavailable') throw error
-    await takenByAnother(bot, recall, choice)
+    await notBooked(bot, recall, choice, error)
   }
+}
+
+/** A time that is taken, or over since the page was opened, is chosen anew. */
+async function notBooked(bot: Bot, recall: Recall, choice: Choice, error: unknown): Promise<void> {
+  if (error instanceof Invalid || (error instanceof Conflict && error.code === 'slot_unavailable'))
+    return takenByAnother(bot, recall, choice)
+  // The file was closed, or the doctor has left: the patient has to speak with the clinic.
+  if (error instanceof NotFound || error instanceof Refused) return void close(bot.database, recall.id, error.code)
+  throw error
 }
 
 /** A key holds for a day. After a longer outage what stands in the way may be what we booked ourselves. */

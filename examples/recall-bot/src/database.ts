@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqli
  * process, even between two steps, it goes on from what stands here.
  */
 const SCHEMA = `
+  pragma busy_timeout = 5000;
   pragma journal_mode = wal;
   pragma synchronous = full;
   create table if not exists mark (name text primary key, value text not null) strict;

@@ -1,7 +1,7 @@
 import { ClinicError } from '@clinic/sdk'
 import { book } from './book.ts'
 import { type Bot, whileAllowed } from './bot.ts'
-import { choiceOfRecall, choose, offer } from './choices.ts'
+import { choiceOfRecall, choose, offer, type Slot } from './choices.ts'
 import { bookedPage, offerPage, saying, type Viewed } from './pages.ts'
 import { type Recall, recallBehind, recallWith } from './recalls.ts'
 import type { Language } from './texts.ts'
@@ -12,21 +12,20 @@ export interface Shown {
 }
 
 const DAYS = 14
-const MOST_A_DAY = 4
 const MOST = 20
+const PART_OF_DAY_MS = 2 * 3_600_000
 
-/** A few times of each day, so that there is something for the morning and for next week. */
-async function choicesFor({ clinic, database }: Bot, recall: Recall) {
-  const { branchId, doctorId } = recall
-  const { days } = await clinic.availability.get({ branchId, doctorId, days: DAYS })
-  const slots = days.flatMap(day => spread(day.slots, MOST_A_DAY)).slice(0, MOST)
-  return slots.map(slot => offer(database, recall.id, slot))
+/** The first free time of every two hours: something for the morning and for next week, and no wall of times. */
+const firstOfEach = (slots: readonly Slot[]): Slot[] => {
+  const parts = Map.groupBy(slots, ({ start }) => Math.floor(Date.parse(start) / PART_OF_DAY_MS))
+  return [...parts.values()].flatMap(([first]) => first ?? [])
 }
 
-const spread = <Item>(items: readonly Item[], most: number): Item[] =>
-  items.filter(
-    (_, place) => Math.floor((place * most) / items.length) !== Math.floor(((place - 1) * most) / items.length),
-  )
+async function choicesFor({ clinic, database }: Bot, { id, branchId, doctorId }: Recall) {
+  const { days } = await clinic.availability.get({ branchId, doctorId, days: DAYS })
+  const slots = firstOfEach(days.flatMap(day => day.slots)).slice(0, MOST)
+  return slots.map(slot => offer(database, id, slot))
+}
 
 async function shown(bot: Bot, recall: Recall, viewed: Viewed, wasTaken: boolean): Promise<Shown> {
   const choice = choiceOfRecall(bot.database, recall.id)

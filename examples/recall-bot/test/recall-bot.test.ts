@@ -122,6 +122,21 @@ test('a time that was taken meanwhile is answered with others; free again, it is
   assert.deepEqual([inState(one, 'BOOKED'), fake.state.visits.length], [['apt_old'], 2])
 })
 
+test('a time that is over since the page was opened is chosen anew; a file that was closed ends it', async () => {
+  for (const [refused, state] of [
+    [refusal(400, 'validation_failed'), 'SENT'],
+    [refusal(404, 'not_found'), 'CLOSED'],
+  ] as const) {
+    const fake = world({ books: refused })
+    const one = bot(fake)
+    await round(one)
+    const link = linkIn(fake.state.sent[0])
+    const [first = ''] = choicesIn((await visitPage(one, link, 'en')).page)
+    await visitPage(one, link, 'en', first)
+    assert.deepEqual(inState(one, state), ['apt_old'])
+  }
+})
+
 test('what we booked ourselves before a long outage is not taken for a time of another', async () => {
   const fake = world()
   const one = bot(fake)

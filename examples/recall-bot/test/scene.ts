@@ -43,9 +43,11 @@ export interface World {
   clinicName: string
   /** What messages are refused with. */
   refuses?: Response
+  /** What bookings are refused with. */
+  books?: Response
 }
 
-const SLOTS = ['06:00', '07:00', '08:00'].map(time => ({
+const SLOTS = ['06:00', '08:00', '10:00'].map(time => ({
   start: `2026-11-03T${time}:00.000Z`,
   end: `2026-11-03T${time.replace(':00', ':30')}:00.000Z`,
 }))
@@ -70,6 +72,7 @@ export function world(wishes: Partial<World> = {}) {
       return { communicationId: `com_${state.sent.length}` }
     },
     'appointments.create': input => {
+      if (state.books) return state.books
       if (state.taken.has(String(input.start))) return refusal(409, 'slot_unavailable')
       const made = visit(`apt_new_${state.visits.length}`, String(input.start), {
         ...{ patientId: String(input.patientId), status: 'OPEN', updatedAt: NOW.toISOString() },
