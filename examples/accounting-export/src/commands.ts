@@ -42,7 +42,10 @@ async function compare(state: Export, words: readonly string[]): Promise<Exit> {
 async function write({ clinic, database }: Export, file: string | undefined): Promise<Exit> {
   const { settings } = await clinic.installation.get()
   const lines = Readable.from(journal(database, settings)).map((line: string) => `${line}\r\n`)
-  await pipeline(lines, file === undefined ? process.stdout : createWriteStream(file))
+  await pipeline(lines, file === undefined ? process.stdout : createWriteStream(file)).catch(error => {
+    // Who reads it has seen enough, as `head` does.
+    if (error.code !== 'EPIPE') throw error
+  })
   return 0
 }
 

@@ -1,4 +1,4 @@
-import { type Clinic, Unauthenticated } from '@clinic/sdk'
+import { type Clinic, NotFound, Unauthenticated } from '@clinic/sdk'
 import type { Database } from './database.ts'
 
 export interface Bot {
@@ -11,6 +11,20 @@ export interface Bot {
   readonly log: (message: string) => void
   /** Whether the clinic has taken the token away. No call is made from then on; a new token takes a new start. */
   isOver: boolean
+  /** Whether the clinic is known to have no clock of its own. */
+  isLive: boolean
+}
+
+/** What time it is in the clinic. That of a sandbox can be moved ahead to see a plugin's future; a live one goes by ours. */
+export async function clinicNow(bot: Bot): Promise<Date> {
+  if (bot.isLive) return bot.now()
+  try {
+    return new Date((await bot.clinic.sandbox.getClock()).now)
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+    bot.isLive = true
+    return bot.now()
+  }
 }
 
 /** Does the work unless the clinic has taken the token away, and is silent from the moment that it has. */

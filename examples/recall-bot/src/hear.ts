@@ -1,5 +1,5 @@
 import { type WebhookHandler, type WebhookOptions, webhook } from '@clinic/sdk/webhooks'
-import { type Bot, whileAllowed } from './bot.ts'
+import { type Bot, clinicNow, whileAllowed } from './bot.ts'
 import { closeSettled, eraseAll } from './recalls.ts'
 import { keepVisit } from './visits.ts'
 
@@ -7,7 +7,7 @@ import { keepVisit } from './visits.ts'
 async function readVisitsOf(bot: Bot, patientId: string | null): Promise<void> {
   if (patientId === null) return
   for await (const visit of bot.clinic.appointments.list({ patientId })) keepVisit(bot.database, visit)
-  closeSettled(bot.database, bot.now().toISOString())
+  closeSettled(bot.database, (await clinicNow(bot)).toISOString())
 }
 
 /** Stops chasing those who have a visit, and forgets everything once the clinic removes the plugin. */

@@ -2,6 +2,8 @@ import { createClient } from '@clinic/sdk'
 import { type Bot, whileAllowed } from './bot.ts'
 import { openDatabase } from './database.ts'
 import { hearing } from './hear.ts'
+import { addressOf } from './messages.ts'
+import { RECALL_STATES, recallsThatAre } from './recalls.ts'
 import { round } from './round.ts'
 import { serverOf } from './server.ts'
 
@@ -14,6 +16,7 @@ const bot: Bot = {
   now: () => new Date(),
   log: message => console.log(message),
   isOver: false,
+  isLive: false,
 }
 
 /** One round after another, and never two at the same time. */
@@ -22,7 +25,16 @@ async function goRound(): Promise<void> {
   if (!bot.isOver) setTimeout(goRound, Number(EVERY_SECONDS) * 1000)
 }
 
-serverOf(bot, hearing(bot, WEBHOOK_SECRET)).listen(Number(PORT), () =>
-  bot.log(`recall-bot listens on http://localhost:${PORT}: events at /hooks, patients at /r/…`),
-)
-await goRound()
+/** What became of each recall, with the address that its patient was sent: for the clinic's own eyes. */
+function printRecalls(): void {
+  for (const state of RECALL_STATES)
+    for (const { id, link } of recallsThatAre(bot.database, state)) bot.log(`${state}\t${id}\t${addressOf(bot, link)}`)
+}
+
+if (process.argv[2] === 'recalls') printRecalls()
+else {
+  serverOf(bot, hearing(bot, WEBHOOK_SECRET)).listen(Number(PORT), () =>
+    bot.log(`recall-bot listens on http://localhost:${PORT}: events at /hooks, patients at /r/…`),
+  )
+  await goRound()
+}

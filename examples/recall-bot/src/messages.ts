@@ -8,6 +8,8 @@ type Content = Omit<SendMessageInput, 'patientId'>
 /** What is written, with the address of the patient's page in it. */
 export type Wording = (address: string) => Content
 
+export const addressOf = ({ publicUrl }: Pick<Bot, 'publicUrl'>, link: string): string => `${publicUrl}/r/${link}`
+
 const smsOf = (clinicName: string, language: Settings['language'], address: string): string =>
   (language === 'both' ? (['en', 'ar'] as const) : [language])
     .map(each => TEXTS[each].message(clinicName, address))
@@ -40,7 +42,7 @@ const KEY_HOLDS_MS = 20 * 3_600_000
 
 /** Decides what is written and keeps it before the first attempt. */
 export async function begin(bot: Bot, recall: Recall, wording: Wording): Promise<void> {
-  const content = wording(`${bot.publicUrl}/r/${recall.link}`)
+  const content = wording(addressOf(bot, recall.link))
   beginSending(bot.database, recall.id, JSON.stringify(content), bot.now().toISOString())
   const begun = recallWith(bot.database, recall.id)
   if (begun?.state === 'SENDING') await send(bot, begun)

@@ -1,5 +1,5 @@
 import { book } from './book.ts'
-import type { Bot } from './bot.ts'
+import { type Bot, clinicNow } from './bot.ts'
 import { begin, send, wordingOf } from './messages.ts'
 import { closeSettled, findDue, recallsThatAre, sentSince } from './recalls.ts'
 import { monthsBefore, readSettings } from './settings.ts'
@@ -16,13 +16,13 @@ export async function round(bot: Bot): Promise<void> {
     save: mark => saveMark(database, mark),
   })
   for (const recall of recallsThatAre(database, 'CHOSEN')) await book(bot, recall)
-  const now = bot.now()
+  const now = await clinicNow(bot)
   const settings = await readSettings(clinic)
   closeSettled(database, now.toISOString())
   findDue(database, monthsBefore(now, settings.months).toISOString(), now.toISOString())
   for (const recall of recallsThatAre(database, 'SENDING')) await send(bot, recall)
   const due = recallsThatAre(database, 'DUE')
-  const left = settings.mostPerDay - sentSince(database, new Date(now.getTime() - DAY_MS).toISOString())
+  const left = settings.mostPerDay - sentSince(database, new Date(bot.now().getTime() - DAY_MS).toISOString())
   if (due.length === 0 || left <= 0) return
   const wording = await wordingOf(bot, settings)
   if (wording) for (const recall of due.slice(0, left)) await begin(bot, recall, wording)

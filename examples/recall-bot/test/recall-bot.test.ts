@@ -229,6 +229,16 @@ test('the page speaks the language of the patient, keeps the clock of the clinic
   assert.equal((await visitPage(one, 'unknown', 'en')).status, 404)
 })
 
+test('in a sandbox clinic it is as late as its own clock says', async () => {
+  const fake = world({ visits: [visit('apt_now', NOW.toISOString())] })
+  const one = bot(fake)
+  await round(one)
+  assert.equal(fake.state.sent.length, 0)
+  fake.state.clock = '2027-06-01T09:00:00.000Z'
+  await round(bot(fake, { file: one.file }))
+  assert.equal(fake.state.sent.length, 1)
+})
+
 test('months before the end of a long month end at the end of a short one', () => {
   const before = (day: string, months: number) =>
     monthsBefore(new Date(`${day}T00:00:00Z`), months)

@@ -41,6 +41,8 @@ export interface World {
   taken: Set<string>
   settings: Record<string, unknown>
   clinicName: string
+  /** The clock of a sandbox clinic. */
+  clock?: string
   /** What messages are refused with. */
   refuses?: Response
   /** What bookings are refused with. */
@@ -60,6 +62,7 @@ export function world(wishes: Partial<World> = {}) {
   }
   const fake = fakeClinic({
     'installation.get': () => ({ settings: { months: 6, channel: 'sms', language: 'both', ...state.settings } }),
+    'sandbox.getClock': () => (state.clock ? { now: state.clock } : refusal(404, 'not_found')),
     'clinic.get': () => ({ name: state.clinicName, timeZone: 'Asia/Riyadh' }),
     'appointments.list': ({ patientId }) =>
       state.visits.filter(found => patientId === undefined || found.patientId === patientId),
@@ -92,7 +95,13 @@ export function bot({ clinic }: Pick<FakeWorld, 'clinic'>, wishes: Partial<Bot> 
   const { file = newFile(), ...others } = wishes
   const told: string[] = []
   const started: Bot = {
-    ...{ clinic, publicUrl: 'https://recall.test', now: () => NOW, log: message => void told.push(message) },
+    ...{
+      clinic,
+      publicUrl: 'https://recall.test',
+      now: () => NOW,
+      log: message => void told.push(message),
+      isLive: false,
+    },
     ...{ database: openDatabase(file), isOver: false, ...others },
   }
   return Object.assign(started, { told, file })
