@@ -106,10 +106,65 @@ test('deliveries of every endpoint come newest first, and one is sent again', as
   )
 })
 
-test('logs say what the installation asked for and how it was answered', async () => {
+test('a delivery is shown with its event, saved as a fixture without what is a patient’s own, and missed ones are recovered', async () => {
+  const wish = ['firstName=Nura', 'lastName=Unmistakable', 'phoneNumber=+966500000777']
+  await app.api(token).post('/webhook-endpoints', { url: 'http://127.0.0.1:4199/p', events: ['patient.created'] })
+  const { rows: caused } = await plg('trigger', 'patient.created', ...wish.flatMap(one => ['--set', one]))
+  const { rows } = await plg('deliveries', 'list', '--limit', '1')
+  const id = String(rows[0]?.id)
+  const [shown] = (await plg('deliveries', 'show', id)).rows
+  assert.deepEqual([shown?.id, shown?.event], [id, caused[0]])
+  const file = join(here.home, 'patient.created.json')
+  assert.equal((await plg('deliveries', 'save', id)).rows[0]?.file, 'patient.created.json')
+  const saved = await readFile(file, 'utf8')
+  assert.deepEqual(JSON.parse(saved), caused[0])
+  for (const own of ['Nura', 'Unmistakable', '500000777']) assert.ok(!saved.includes(own), own)
+  assert.equal((await plg('deliveries', 'save', id)).code, 2)
+  const recovered = await plg('deliveries', 'recover', '--since', '2h', '--endpoint', String(rows[0]?.endpointId))
+  assert.deepEqual([recovered.code, recovered.rows.length], [0, 1], recovered.stderr)
+  assert.equal((await plg('deliveries', 'recover')).code, 2)
+  const idsOf = async (...args: string[]) => (await plg('deliveries', 'list', ...args)).rows.map(one => one.id)
+  await eventually(async () => {
+    const status = String((await plg('deliveries', 'show', id)).rows[0]?.status)
+    return (await idsOf('--status', status.toLowerCase())).includes(id)
+  }, true)
+  assert.deepEqual(await idsOf('--status', 'SUCCEEDED'), [])
+})
+
+test('an event is replayed to the endpoints that it went to, and from here to a plugin, signed as listen signs', async () => {
+  const { rows: secrets } = await plg('listen', '--print-secret')
+  const known = [String(secrets[0]?.signingSecret)]
+  const plugin = await receiver(known)
+  const endpoint = { url: plugin.url, events: ['lead.created'] }
+  const { body } = await app.api(token).post('/webhook-endpoints', endpoint)
+  const endpointId = String(body.data?.id)
+  known.push(String(body.data?.signingSecret))
+  const id = String((await plg('trigger', 'lead.created')).rows[0]?.id)
+  const times = async () => plugin.taken.filter(one => one === id).length
+  await eventually(times, 1)
+  const posted = await plg('events', 'replay', id, '--to', plugin.url)
+  assert.deepEqual([posted.code, posted.rows[0]?.status, await times()], [0, 200, 2])
+  const sent = await plg('events', 'replay', id)
+  assert.deepEqual([sent.code, sent.rows[0]?.endpointId, sent.rows[0]?.origin], [0, endpointId, 'REDELIVERY'])
+  await eventually(times, 3)
+  const away = await plg('events', 'replay', id, '--to', 'http://127.0.0.1:9/')
+  assert.deepEqual([away.code, away.error.code], [4, 'connection_failed'])
+  const refused = await plg('events', 'replay', id, '--to', `${app.url}/api/v1/clinic`)
+  assert.deepEqual([refused.code, refused.error.code], [1, 'not_taken'])
+})
+
+test('logs say what the installation asked for and how it was answered, and are followed as it comes', async () => {
   await plg('events', 'list')
   const asPublisher = await here.plg(['login', '--token', '--publisher', scene.publisherId], { input: scene.key })
   assert.equal(asPublisher.code, 0, asPublisher.stderr)
+  const tail = here.start(['logs', 'tail', '--operation', 'listTasks'], { env })
+  await eventually(async () => {
+    await plg('tasks', 'list')
+    return tail.printed().some(({ operation, status }) => operation === 'listTasks' && status === 200)
+  }, true)
+  await tail.end()
+  const ids = tail.printed().map(({ id }) => id)
+  assert.equal(new Set(ids).size, ids.length)
   await eventually(async () => {
     const { rows } = await here.plg(['logs', '--operation', 'listEvents', '--limit', '1'], { env })
     return [rows[0]?.operation, rows[0]?.status]
@@ -117,10 +172,10 @@ test('logs say what the installation asked for and how it was answered', async (
 })
 
 /** A plugin on this machine that takes what is signed with the secret. */
-async function receiver(secret: string) {
+async function receiver(secrets: readonly string[]) {
   const taken: string[] = []
   const server = createServer(async (request, response) => {
-    const event = await verifyWebhook(await text(request), request.headers, secret)
+    const event = await verifyWebhook(await text(request), request.headers, secrets)
     taken.push(event.id)
     response.writeHead(200).end('ok')
   })
@@ -136,7 +191,7 @@ async function receiver(secret: string) {
 
 test('listen passes events on signed, and killed again and again loses none of them', async () => {
   const { rows } = await plg('listen', '--print-secret')
-  const plugin = await receiver(String(rows[0]?.signingSecret))
+  const plugin = await receiver([String(rows[0]?.signingSecret)])
   const args = ['listen', '--to', plugin.url, '--type', 'task.created']
   const caused: unknown[] = []
   for (let kill = 0; kill < 4; kill++) {

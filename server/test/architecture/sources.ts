@@ -6,7 +6,7 @@ import { ROOT } from '../runner/files.ts'
 /** Every file of ours, tests included, by its path from the root. */
 export const FILES = (
   await Array.fromAsync(
-    glob(['{cli,console,contract,sdk,server}/{src,test}/**/*.{ts,tsx}', 'examples/*/{src,test}/**/*.ts'], {
+    glob(['{cli,console,contract,docs,sdk,server}/{src,test}/**/*.{ts,tsx}', 'examples/*/{src,test}/**/*.ts'], {
       cwd: ROOT,
     }),
   )
@@ -46,7 +46,7 @@ function resolved(file: string, name: string): string {
 }
 
 export const isOurs = (name: string): boolean =>
-  /^(?:(?:cli|console|contract|sdk|server)|examples\/[\w-]+)\/src\//.test(name)
+  /^(?:(?:cli|console|contract|docs|sdk|server)|examples\/[\w-]+)\/src\//.test(name)
 
 /** A folder of server/src, or a workspace; `house` is what puts the rooms together: server/src itself, app/ and process/. */
 export function roomOf(file: string): string {
