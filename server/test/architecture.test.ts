@@ -19,6 +19,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sdk: ['contract'],
   console: ['contract'],
   cli: ['contract', 'sdk'],
+  // As their users write them: with the kit alone.
+  examples: ['sdk'],
   db: [],
   kernel: ['contract', 'db'],
   domain: GROUND,

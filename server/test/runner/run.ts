@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildConsole } from '../../../console/build.ts'
 import { buildDocs } from '../../../docs/build.ts'
+import { buildSdk } from '../../../sdk/build.ts'
 import { type Scratch, withScratchServer } from '../../src/db/scratch.ts'
 import { ensureTemplate } from '../support/database/template.ts'
 import { runChecks } from './checks.ts'
@@ -36,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   // The documentation follows every change of the contract, and few tests ask for more than that it is there.
   const isRead = rounds.some(({ files }) => files.some(file => file.startsWith('docs/')))
   const needsDocs = isRead || !existsSync(join(ROOT, 'docs/dist'))
-  const built = [buildConsole(), needsDocs && buildDocs()]
+  const built = [buildConsole(), buildSdk(), needsDocs && buildDocs()]
   const [checks] = await Promise.all([isEverything ? runChecks(signal) : 0, ...built])
   const verdict = await runTwice(rounds, {
     concurrency: CONCURRENCY,
