@@ -9,6 +9,7 @@ const PRINTING = ['docs/src/print/facts.ts', 'docs/src/print/operating.ts']
 const SOURCES = [
   'docs/*.{ts,json}',
   'docs/{pages,released}/**/*',
+  'examples/*/TUTORIAL.md',
   'docs/src/**/*.ts',
   'docs/site/{components,styles}/**/*',
   'docs/site/*.ts',

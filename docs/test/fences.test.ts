@@ -40,7 +40,7 @@ test('a fence that does not say how it is tried is refused, and so is one that i
     ['ts tried', /how it is tried/],
     ['ts show', /why it is only shown/],
   ] as const)
-    assert.throws(() => fencesOf({ path: 'x', text: `\`\`\`${head}\nx\n\`\`\`\n` }), complaint)
+    assert.throws(() => fencesOf({ path: 'x', isQuoted: false, text: `\`\`\`${head}\nx\n\`\`\`\n` }), complaint)
 })
 
 /** A project beside the checkout, where the SDK is found by its name as it is after `npm install`. */

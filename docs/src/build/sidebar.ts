@@ -12,7 +12,10 @@ const below = (folder: string, ...names: readonly string[]): string[] => names.m
 const WRITTEN: readonly Group[] = [
   {
     title: { en: 'Start', ar: 'البداية' },
-    pages: ['index', ...below('tutorials', 'first-webhook', 'assistant')],
+    pages: [
+      'index',
+      ...below('tutorials', 'first-webhook', 'recall-bot', 'accounting-export', 'lab-portal', 'assistant'),
+    ],
   },
   {
     title: { en: 'How to', ar: 'كيف' },

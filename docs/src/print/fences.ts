@@ -21,7 +21,8 @@ const FENCE = /^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm
 const isHow = (word: string): word is How => HOW.some(how => how === word)
 
 /** The fences of a page. One that does not say how it is tried, or not why it is only shown, is refused. */
-export function fencesOf({ path, text }: Pick<Written, 'path' | 'text'>): Fence[] {
+export function fencesOf({ path, text, isQuoted }: Pick<Written, 'path' | 'text' | 'isQuoted'>): Fence[] {
+  if (isQuoted) return []
   return [...text.matchAll(FENCE)].map(([, language = '', said = '', code = '']) => {
     const [how = '', ...reason] = said.split(' ')
     const lacks = (what: string) => new Error(`A fence of ${path} says not ${what}:\n${code}`)
@@ -32,5 +33,6 @@ export function fencesOf({ path, text }: Pick<Written, 'path' | 'text'>): Fence[
   })
 }
 
-/** The lines of code that pages have put in from elsewhere, each of which has a test of its own. */
-export const putIn = ({ text }: Pick<Written, 'text'>): number => [...text.matchAll(/^::(?!:)\w/gm)].length
+/** How much code a page shows that stands elsewhere and has a test there. */
+export const putIn = ({ text, isQuoted }: Pick<Written, 'text' | 'isQuoted'>): number =>
+  [...text.matchAll(isQuoted ? FENCE : /^::(?!:)\w/gm)].length

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blocks, fence, joined, json, tabs } from './markdown.ts'
 import type { Model } from './model.ts'
@@ -9,6 +9,7 @@ import { LANGUAGES, type Language, samplesOf } from './samples/samples.ts'
 
 export const PAGES = join(import.meta.dirname, '../../pages')
 export const CODE = join(PAGES, 'code')
+const EXAMPLES = join(import.meta.dirname, '../../../examples')
 
 /** What a page says in numbers comes from what decides it, so that nothing is said twice. */
 export type Facts = Readonly<Record<string, string>>
@@ -23,6 +24,8 @@ export interface Written {
   readonly about: readonly string[]
   /** Markdown, with lines such as `::sample listPatients` where code is put in. */
   readonly text: string
+  /** Whether its code stands in the sources of an example, literally, which a test of the examples sees to. */
+  readonly isQuoted: boolean
 }
 
 const headOf = (head: string): Readonly<Record<string, string>> =>
@@ -36,17 +39,28 @@ function filled(text: string, facts: Facts): string {
   })
 }
 
-export function readWritten(path: string, source: string, facts: Facts): Written {
+export function readWritten(path: string, source: string, facts: Facts, isQuoted = false): Written {
   const [, head = '', text = ''] = source.split(/^---$/m)
-  const { title = '', summary = '', about = '' } = headOf(head)
+  const { title = '', description = '', summary = description, about = '' } = headOf(head)
   const names = about.split(', ').filter(Boolean)
-  return { path, title, summary: filled(summary, facts), about: names, text: filled(text, facts) }
+  return { path, title, summary: filled(summary, facts), about: names, text: filled(text, facts), isQuoted }
+}
+
+/** The examples tell themselves how they are built: each becomes a tutorial. */
+function tutorials(facts: Facts): Written[] {
+  const names = readdirSync(EXAMPLES).filter(name => existsSync(join(EXAMPLES, name, 'TUTORIAL.md')))
+  return names.map(name =>
+    readWritten(`tutorials/${name}`, readFileSync(join(EXAMPLES, name, 'TUTORIAL.md'), 'utf8'), facts, true),
+  )
 }
 
 export function readPages(facts: Facts): Written[] {
   const names = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   const files = names.filter(name => name.endsWith('.md')).sort()
-  return files.map(file => readWritten(file.replace(/\.md$/, ''), readFileSync(join(PAGES, file), 'utf8'), facts))
+  const pages = files.map(file =>
+    readWritten(file.replace(/\.md$/, ''), readFileSync(join(PAGES, file), 'utf8'), facts),
+  )
+  return [...pages, ...tutorials(facts)]
 }
 
 const ENDINGS: Readonly<Record<string, Language>> = { sh: 'curl', ts: 'typescript', py: 'python' }
