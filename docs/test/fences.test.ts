@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { startApp } from '../../server/test/support/app/harness.ts'
 import { HAS_PYTHON, runPython } from '../../server/test/support/app/run-python.ts'
-import { atEnd } from '../../server/test/support/at-end.ts'
 import { issueInvoice } from '../../server/test/support/clinic/money.ts'
 import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
 import { usualFacts } from '../src/print/facts.ts'
 import { type Fence, fencesOf, putIn } from '../src/print/fences.ts'
 import { CODE, readPages } from '../src/print/written.ts'
+import { project, SDK_PATHS, withSources } from './project.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
@@ -43,32 +42,21 @@ test('a fence that does not say how it is tried is refused, and so is one that i
     assert.throws(() => fencesOf({ path: 'x', isQuoted: false, text: `\`\`\`${head}\nx\n\`\`\`\n` }), complaint)
 })
 
-/** A project beside the checkout, where the SDK is found by its name as it is after `npm install`. */
-async function project(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'docs-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  await cp(CODE, folder, { recursive: true })
-  return folder
-}
-
-const ENTRIES = ['webhooks', 'node', 'fastify', 'testing', 'manifest']
-const source = (entry: string): string => join(ROOT, `sdk/src/${entry}.ts`)
-const withSources = (code: string): string =>
-  code.replaceAll(/'@clinic\/sdk(?:\/(\w+))?'/g, (_, entry = 'index') => `'${source(entry)}'`)
-
 test('every TypeScript that is checked or run compiles, strictly', async () => {
   const folder = await project()
-  const files = [...those('check', 'ts'), ...those('run', 'ts')].map(({ code }, at) => ({ name: `${at}.ts`, code }))
+  const programs = (await readdir(CODE)).filter(file => file.endsWith('.ts'))
+  const codes = [
+    ...[...those('check', 'ts'), ...those('run', 'ts')].map(({ code }) => code),
+    ...(await Promise.all(programs.map(file => readFile(join(CODE, file), 'utf8')))),
+  ]
+  const files = codes.map((code, at) => ({ name: `${at}.ts`, code }))
   assert.ok(files.length > 5)
   for (const { name, code } of files) await writeFile(join(folder, name), `${code}\nexport {}\n`)
   await writeFile(join(folder, 'untyped.d.ts'), "declare module 'express'\n")
-  const paths = Object.fromEntries(ENTRIES.map(entry => [`@clinic/sdk/${entry}`, [source(entry)]]))
   const compilerOptions = {
     ...{ target: 'esnext', lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'], module: 'nodenext', noEmit: true },
     ...{ strict: true, skipLibCheck: true, allowImportingTsExtensions: true },
-    ...{ moduleDetection: 'force', resolveJsonModule: true, paths: { ...paths, '@clinic/sdk': [source('index')] } },
+    ...{ moduleDetection: 'force', resolveJsonModule: true, paths: SDK_PATHS },
   }
   const configuration = { compilerOptions, files: ['untyped.d.ts', ...files.map(({ name }) => name)] }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(configuration))

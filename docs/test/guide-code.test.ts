@@ -18,9 +18,10 @@ import { HAS_PYTHON } from '../../server/test/support/app/run-python.ts'
 import { atEnd } from '../../server/test/support/at-end.ts'
 import { issueInvoice } from '../../server/test/support/clinic/money.ts'
 import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
+import { project } from './project.ts'
 
 const run = promisify(execFile)
-const CODE = join(import.meta.dirname, '../pages/code')
+const FOLDER = await project()
 const app = await startApp()
 await startDispatcher(app)
 
@@ -30,7 +31,7 @@ async function plugin(on: TestApp = app) {
   const branch = await app.branch(clinic)
   const { token } = await app.installation(clinic, { mode: 'TEST' })
   const people = { doctor: await app.doctor([branch]), patient: await app.patient(branch) }
-  return { clinic, branch, ...people, api: app.api(token), env: { TOKEN: token, API: `${on.url}/api/v1` } }
+  return { clinic, branch, ...people, api: app.api(token), env: { CLINIC_TOKEN: token, CLINIC_URL: on.url } }
 }
 
 const LANGUAGES = [
@@ -40,7 +41,7 @@ const LANGUAGES = [
 
 for (const { name, ending, command, skip } of LANGUAGES) {
   const guarantee = (title: string, prove: () => Promise<void>) => test(`${title}, in ${name}`, { skip }, prove)
-  const file = (program: string) => join(CODE, `${program}.${ending}`)
+  const file = (program: string) => join(FOLDER, `${program}.${ending}`)
   const ran = async (program: string, args: readonly string[], env: Record<string, string>) =>
     (await run(command, [file(program), ...args], { env: { ...process.env, ...env } })).stdout.trim().split('\n')
 

@@ -1,7 +1,7 @@
 import json, os, sys, urllib.error, urllib.parse, urllib.request
 
-api = os.environ.get("API", "http://localhost:4000/api/v1")
-headers = {"Authorization": "Bearer " + os.environ["TOKEN"], "Content-Type": "application/json"}
+api = os.environ.get("CLINIC_URL", "http://localhost:4000") + "/api/v1"
+headers = {"Authorization": "Bearer " + os.environ["CLINIC_TOKEN"], "Content-Type": "application/json"}
 branch_id, doctor_id, patient_id = sys.argv[1:4]
 
 

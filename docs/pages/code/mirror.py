@@ -1,7 +1,7 @@
 import json, os, pathlib, urllib.parse, urllib.request
 
-api = os.environ.get("API", "http://localhost:4000/api/v1")
-headers = {"Authorization": "Bearer " + os.environ["TOKEN"]}
+api = os.environ.get("CLINIC_URL", "http://localhost:4000") + "/api/v1"
+headers = {"Authorization": "Bearer " + os.environ["CLINIC_TOKEN"]}
 mark = pathlib.Path(os.environ.get("MARK", "patients.mark"))
 
 

@@ -1,6 +1,6 @@
 import json, os, random, sys, time, urllib.error, urllib.request
 
-api = os.environ.get("API", "http://localhost:4000/api/v1")
+api = os.environ.get("CLINIC_URL", "http://localhost:4000") + "/api/v1"
 invoice_id, amount, reference = sys.argv[1:4]
 
 
@@ -9,7 +9,7 @@ def record(key):
     request = urllib.request.Request(
         f"{api}/payments",
         headers={
-            "Authorization": "Bearer " + os.environ["TOKEN"],
+            "Authorization": "Bearer " + os.environ["CLINIC_TOKEN"],
             "Content-Type": "application/json",
             "Idempotency-Key": key,
         },
