@@ -9,6 +9,7 @@ const suites = {
   oauth: () => import('./oauth.ts'),
   audit: () => import('./audit.ts'),
   search: () => import('./search.ts'),
+  sdk: () => import('./sdk.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))

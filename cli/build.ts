@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { writeFamilies } from './families.ts'
+import { writeReference } from './reference.ts'
+import { writeRequests } from './requests.ts'
 
 /**
  * Writes dist/: one file that starts without any package, and one more for each part that a command loads when it runs. The
@@ -17,6 +19,8 @@ export async function buildCli(dir = join(import.meta.dirname, 'dist')): Promise
     await rm(dir, { recursive: true, force: true })
     await bundle.write({ dir, format: 'esm', chunkFileNames: '[name]-[hash].js', minify: true })
     await writeFamilies(dir)
+    await writeReference(dir)
+    await writeRequests(dir)
   } finally {
     await bundle.close()
   }

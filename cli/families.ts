@@ -5,7 +5,7 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import { FAMILIES, type InputField, inputOf, type Named, pagingOf } from '../sdk/print/declared.ts'
 import type { Field, Kind, Verb } from './src/verb.ts'
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** The schema without the alternative that says null. */
 function bare(schema: Record<string, unknown>): Record<string, unknown> {

@@ -9,6 +9,14 @@ export async function* first(rows: AsyncIterable<Row>, most: number): AsyncGener
   }
 }
 
+/** Those of which it holds. */
+export async function* kept(
+  rows: AsyncIterable<Row>,
+  holds: (row: Row) => boolean,
+): AsyncGenerator<Row, void, undefined> {
+  for await (const row of rows) if (holds(row)) yield row
+}
+
 /** Several lists that are sorted by when each record was made, newest first, as one of that order. */
 export async function* merged(lists: readonly AsyncIterable<Row>[]): AsyncGenerator<Row, void, undefined> {
   const heads = lists.map(list => list[Symbol.asyncIterator]())

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { programOf } from './program.ts'
+import { throughProxy } from './proxy.ts'
 import { report } from './report.ts'
 
 /** Who reads the output may have enough of it: `plg events list | head -1`. */
@@ -8,11 +9,15 @@ process.stdout.on('error', error => {
   throw error
 })
 
-const program = programOf(process.argv.slice(2))
-try {
-  await program.parseAsync()
-} catch (error) {
-  const isHelp = error instanceof CommanderError && error.exitCode === 0
-  const { json } = program.opts<{ json?: boolean }>()
-  if (!isHelp) process.exitCode = report(error, process.stderr.isTTY === true && !json)
+async function run(): Promise<void> {
+  const program = programOf(process.argv.slice(2))
+  try {
+    await program.parseAsync()
+  } catch (error) {
+    const isHelp = error instanceof CommanderError && error.exitCode === 0
+    const { json } = program.opts<{ json?: boolean }>()
+    if (!isHelp) process.exitCode = report(error, process.stderr.isTTY === true && !json)
+  }
 }
+
+if (!(await throughProxy())) await run()

@@ -3,52 +3,13 @@ import { NotFound } from '@clinic/sdk/errors.ts'
 import type { Api } from './api.ts'
 import { following, newestEvent } from './following.ts'
 import type { ListenState } from './listen-state.ts'
-import { deliveryHeaders } from './local-signing.ts'
 import { tell } from './output.ts'
+import { isTaken, post, type Receiver } from './posting.ts'
 import type { Row } from './records.ts'
 
-/** As long as the service waits for an answer, and as often as is worth it where a person looks on. */
-const ANSWER_MS = 10_000
+/** As often as is worth it where a person looks on. */
 const MOST_TRIES = 3
 const PAUSE_MS = 1000
-const EXCERPT = 200
-
-/** Where events go, and whether they are signed as the plugin expects. */
-export interface Receiver {
-  readonly to: string
-  readonly secret: string
-}
-
-interface Answered {
-  /** Undefined where nothing listens. */
-  status: number | undefined
-  answer: string
-}
-
-/** A receiver that breaks off has not answered, but it is there. */
-const isNotThere = (error: unknown): boolean =>
-  error instanceof Error && /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH/.test(codesOf(error.cause ?? error))
-
-function codesOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return cause.errors.map(codesOf).join(' ')
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-}
-
-async function post({ to, secret }: Receiver, event: Row, attempt: number): Promise<Answered> {
-  const body = JSON.stringify(event)
-  const headers = deliveryHeaders(secret, String(event.id), body, attempt)
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  try {
-    const response = await fetch(to, { method: 'POST', headers, body, signal, redirect: 'manual' })
-    return { status: response.status, answer: (await response.text()).slice(0, EXCERPT) }
-  } catch (error) {
-    if (signal.aborted) return { status: 0, answer: 'no answer within 10 seconds, which counts as failed' }
-    if (isNotThere(error)) return { status: undefined, answer: '' }
-    return { status: 0, answer: error instanceof Error ? String(error.cause ?? error) : '' }
-  }
-}
-
-export const isTaken = (status: unknown): boolean => typeof status === 'number' && status >= 200 && status < 300
 
 export interface PassWishes {
   /** Is told once that nothing listens yet. */

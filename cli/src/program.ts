@@ -1,14 +1,18 @@
 import { Command } from 'commander'
+import { addCompletion } from './commands/completion.ts'
 import { addDeliveries } from './commands/deliveries.ts'
 import { addDev } from './commands/dev.ts'
 import { addEvents } from './commands/events.ts'
 import { addExam } from './commands/exam.ts'
+import { addExplain } from './commands/explain.ts'
+import { addExport } from './commands/export.ts'
 import { addFamilies, familyNames } from './commands/families.ts'
 import { addInit } from './commands/init.ts'
 import { addInstall } from './commands/install.ts'
 import { addLint } from './commands/lint.ts'
 import { addListen } from './commands/listen.ts'
 import { addLogin } from './commands/login.ts'
+import { addLogs } from './commands/logs.ts'
 import { addPublish } from './commands/publish.ts'
 import { addSandbox } from './commands/sandbox.ts'
 import { addTrigger } from './commands/trigger.ts'
@@ -52,6 +56,10 @@ export function programOf(argv: readonly string[]): Command {
     addTrigger,
     addEvents,
     addDeliveries,
+    addLogs,
+    addExplain,
+    addExport,
+    addCompletion,
   ])
     add(program)
   addFamilies(program, argv)

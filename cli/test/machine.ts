@@ -86,7 +86,8 @@ export async function machine(url = '', programIn: (home: string) => string | Pr
         child.stderr.on('data', look)
         child.once('close', () => reject(new Error(`It ended before it said ${pattern}: ${stderr}`)))
       })
-    child.stdin.end(input)
+    // A command may end without having read its input.
+    child.stdin.on('error', () => undefined).end(input)
     const ended = new Promise<Ran>(resolve =>
       child.once('close', code => {
         const isLines = !stdout.startsWith('{\n') && !stdout.startsWith('[')

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { folder, npm, ROOT, tarball } from '../../sdk/test/packed.ts'
+import { npm, tarball } from '../../sdk/pack.ts'
+import { folder, ROOT } from '../../sdk/test/packed.ts'
 import { BUILT, machine } from './machine.ts'
 
 /** The tarball of plg, put together beside the checkout. */
@@ -16,7 +17,7 @@ async function cliTarball(): Promise<string> {
 /** A developer who has the SDK and plg as they are packed, and nothing else of this repository. */
 export const packedDeveloper = (url?: string) =>
   machine(url, async home => {
-    const packages = await Promise.all([tarball(), cliTarball()])
+    const packages = await Promise.all([tarball(await folder('sdk-pack-')), cliTarball()])
     await npm(home, 'install', '--prefix', '.', ...packages)
     return join(home, 'node_modules/@clinic/cli/bin/plg.js')
   })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Manifest } from '@clinic/contract/manifest.ts'
 import { checkManifest } from '@clinic/contract/publisher/plugins.ts'
+import { createClient } from '@clinic/sdk/index.ts'
+import { recorder } from '@clinic/sdk/testing.ts'
 import { EXAM_RULES } from '../../server/src/exam/exam-rules.ts'
 import { examinePlugin } from '../../server/src/jobs/examine-plugin.ts'
 import { startApp } from '../../server/test/support/app/harness.ts'
@@ -11,6 +13,7 @@ import { runJobs } from '../../server/test/support/app/jobs.ts'
 import { manifest } from '../../server/test/support/clinic/manifests.ts'
 import { SAMPLE_GRANT, SamplePlugin } from '../../server/test/support/exam/sample-plugin.ts'
 import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
+import type { Row } from '../src/records.ts'
 import { type Machine, machine } from './machine.ts'
 import { publisherWithKey } from './scene.ts'
 
@@ -45,6 +48,55 @@ const FAULTY = {
   webhooks: [{ name: { en: 'Hook' }, events: ['invoice.paid'] }],
   allowedIpRanges: ['here'],
 }
+
+/** A plugin that takes a family out of its client, composes, hydrates, and talks of more than it does. */
+const SOURCE = `
+import { createClient } from '@clinic/sdk'
+const clinic = createClient()
+const { tasks, leads: theirs } = clinic
+// clinic.invoices.list() was here once, and 'invoice.paid' too
+export const on = {
+  'appointment.created': async (event, { hydrate }) => console.log((await hydrate()).room),
+  'lead.*': () => clinic.patients
+    .sync({ each: patient => tasks.create({ title: 'https://x.example/' + patient.firstName }) }),
+}
+const map = new Map()
+if (map.has('x')) payments.record({})
+await clinic.files.upload({ patientId: 'pat_1', file })
+`
+
+test('lint tells where a manifest and its plugin part: by the source, and by what a recorder has seen', async () => {
+  const { here } = await project({
+    requestedScopes: ['appointments:read', 'patients:read', 'claims:read', 'settings:read'],
+    optionalScopes: ['patients:read.pii', 'tasks:write'],
+    requestedEvents: ['appointment.created'],
+    webhooks: [],
+  })
+  await mkdir(join(here.home, 'src/node_modules'), { recursive: true })
+  await writeFile(join(here.home, 'src/index.ts'), SOURCE)
+  await writeFile(join(here.home, 'src/index.test.ts'), 'clinic.loyaltyAccounts.list()')
+  await writeFile(join(here.home, 'src/node_modules/other.js'), 'clinic.loyaltyAccounts.list()')
+  const told = ({ rows }: { rows: Row[] }) =>
+    rows.map(({ path, code, severity, message }) => [path, code, severity, String(message).split(' ')[0]])
+  const bySource = await here.plg(['lint', '--src', 'src'])
+  assert.equal(bySource.code, 1, bySource.stderr)
+  assert.deepEqual(told(bySource), [
+    ['/requestedScopes', 'scope_not_requested', 'error', 'index.ts:13'],
+    ['/requestedScopes', 'scope_not_requested', 'error', 'index.ts:13'],
+    ['/requestedEvents', 'event_not_requested', 'error', 'index.ts:8'],
+    ['/requestedScopes/2', 'scope_never_used', 'warning', 'claims:read'],
+  ])
+  const seen = recorder(async () => new Response('{}'))
+  const clinic = createClient({ token: 'plg_test_x', baseUrl: 'http://clinic.invalid', fetch: seen.fetch })
+  await clinic.invoices.list().catch(() => undefined)
+  await writeFile(join(here.home, 'used.json'), JSON.stringify(seen))
+  const byRecorder = await here.plg(['lint', '--used', 'used.json'])
+  assert.deepEqual(
+    byRecorder.rows.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+    ['used.json calls invoices.list, which needs invoices:read'],
+  )
+  assert.equal((await here.plg(['lint', '--src', 'nowhere'])).code, 2)
+})
 
 test('lint names every problem that the service names, by its pointer, without a login; and none of a sound manifest', async () => {
   const { here, plg } = await project()

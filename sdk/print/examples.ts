@@ -1,4 +1,6 @@
+import { PLUGIN_ERRORS } from '@clinic/contract/errors.ts'
 import { events } from '@clinic/contract/event-types.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import { takesKey } from '@clinic/contract/kernel.ts'
 import { DOCUMENT, exampleOf, inputOf, NAMED, type Named } from './declared.ts'
 
@@ -60,7 +62,19 @@ function naming([name, shown]: readonly [string, unknown], records: ReadonlyMap<
 const lines = (entries: readonly (readonly [string, unknown])[]): string =>
   `{\n${entries.map(([name, value]) => `'${name}': ${JSON.stringify(value)},`).join('\n')}\n}`
 
-/** An answer of every operation, and an event of every type. */
+/** Of each kind of record the fields that a further scope opens, without which they are left out. */
+function scopedFields(): [string, Readonly<Record<string, unknown>>][] {
+  return Object.entries(DOCUMENT.components.schemas).flatMap(([name, { properties }]) => {
+    const fields = isRecord(properties) ? Object.entries(properties) : []
+    const scoped = fields.flatMap(([field, schema]) => {
+      const scope = isRecord(schema) ? schema['x-required-scope'] : undefined
+      return scope === undefined ? [] : [[field, scope] as const]
+    })
+    return scoped.length > 0 ? [[name, Object.fromEntries(scoped)]] : []
+  })
+}
+
+/** An answer of every operation, an event of every type, and every refusal. */
 export function printedExamples(): string {
   const shown = events.map(({ type }): readonly [string, unknown] => [
     type,
@@ -75,5 +89,7 @@ export function printedExamples(): string {
     written,
     `export const OPERATIONS: Readonly<Record<string, OperationExample>> = {\n${named}\n}\n`,
     `/** By type: the event as it is posted. */\nexport const EVENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = ${lines(shown)}\n`,
+    `/** By kind of record: the fields that a further scope opens. */\nexport const FIELD_SCOPES: Readonly<Record<string, Readonly<Record<string, string>>>> = ${lines(scopedFields())}\n`,
+    `/** By code: what the service refuses with. */\nexport const ERRORS: Readonly<Record<string, { readonly status: number; readonly message: string }>> = ${lines(Object.entries(PLUGIN_ERRORS))}\n`,
   ].join('\n')
 }

@@ -60,7 +60,7 @@ const listIn = (details: ErrorFacts['details'], key: string): readonly unknown[]
   return Array.isArray(value) ? value : []
 }
 
-const isIssue = (value: unknown): value is Issue => typeof value === 'object' && value !== null && 'path' in value
+const isIssue = (value: unknown): value is Issue => 'path' in Object(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The request is not valid: 400, 405, 413, 415. */

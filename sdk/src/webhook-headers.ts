@@ -19,61 +19,54 @@ const MAX_SIGNATURES = 10
 /** Our own header where it is there, else the three of Standard Webhooks. */
 export function claimOf(headers: WebhookHeaders): Claim {
   const own = header(headers, 'Service-Signature')
-  if (own !== null) return serviceClaim(own)
-  const id = header(headers, 'webhook-id')
-  const timestamp = header(headers, 'webhook-timestamp')
-  const signature = header(headers, 'webhook-signature')
-  if (id !== null && timestamp !== null && signature !== null) return standardClaim(id, timestamp, signature)
+  if (own) return serviceClaim(own)
+  const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map(name => header(headers, `webhook-${name}`))
+  if (id && timestamp && signature) return standardClaim(id, timestamp, signature)
   throw new WebhookVerificationError(
     'missing_header',
-    'No Service-Signature header, nor the three webhook-* ones: the platform did not send it, or a proxy removed them.',
+    'No Service-Signature header, nor the three webhook-*: not from the platform, or a proxy removed them.',
   )
 }
 
 /** `t=<seconds>,v1=<hex>[,v1=<hex>]`; unknown parts are left for later versions. */
 function serviceClaim(value: string): Claim {
-  const parts = value.split(',').map(part => part.trim())
-  const timestamp = parts.find(part => part.startsWith('t='))?.slice(2) ?? ''
-  const signatures = parts.filter(part => /^v1=[0-9a-f]{64}$/i.test(part)).map(part => bytesOfHex(part.slice(3)))
-  return claim('service', timestamp, `${timestamp}.`, signatures)
+  const timestamp = /\bt=([^,\s]*)/.exec(value)?.[1] ?? ''
+  return claim('service', timestamp, `${timestamp}.`, value.match(/\bv1=[0-9a-f]{64}\b/gi), bytesOfHex)
 }
 
 /** `v1,<base64>[ v1,<base64>]`; other versions (`v1a` for public keys) are left out. */
-function standardClaim(id: string, timestamp: string, value: string): Claim {
-  const parts = value.split(' ').map(part => part.replace(/,$/, ''))
-  const signatures = parts
-    .filter(part => /^v1,[A-Za-z0-9+/]{43}=$/.test(part))
-    .map(part => bytesOfBase64(part.slice(3)))
-  return claim('standard', timestamp, `${id}.${timestamp}.`, signatures)
+const standardClaim = (id: string, timestamp: string, value: string): Claim =>
+  claim('standard', timestamp, `${id}.${timestamp}.`, value.match(/\bv1,[A-Za-z0-9+/]{43}=/g), bytesOfBase64)
+
+function claim(
+  scheme: Claim['scheme'],
+  timestamp: string,
+  prefix: string,
+  found: readonly string[] | null,
+  bytesOf: (text: string) => Uint8Array<ArrayBuffer>,
+): Claim {
+  if (/^\d{1,12}$/.test(timestamp) && found && found.length <= MAX_SIGNATURES)
+    return { scheme, timestampSeconds: +timestamp, prefix, signatures: found.map(text => bytesOf(text.slice(3))) }
+  throw new WebhookVerificationError(
+    'malformed_header',
+    `The signature is not ${scheme === 'service' ? 't=<seconds>,v1=<hex>' : 'v1,<base64>'}. Pass it exactly as it came.`,
+  )
 }
 
-function claim(scheme: Claim['scheme'], timestamp: string, prefix: string, signatures: Claim['signatures']): Claim {
-  if (!/^\d{1,12}$/.test(timestamp) || signatures.length === 0 || signatures.length > MAX_SIGNATURES) {
-    throw new WebhookVerificationError(
-      'malformed_header',
-      `The signature is not ${scheme === 'service' ? 't=<seconds>,v1=<hex>' : 'v1,<base64>'}. Pass the header exactly as it came.`,
-    )
-  }
-  return { scheme, timestampSeconds: Number(timestamp), prefix, signatures }
-}
-
-function header(headers: WebhookHeaders, name: string): string | null {
-  const value = hasGet(headers) ? (headers.get(name) ?? headers.get(name.toLowerCase())) : entryOf(headers, name)
-  const text = typeof value === 'object' ? value?.join(', ') : value
-  return text ? text : null
+function header(headers: WebhookHeaders, name: string): string | undefined {
+  const lower = name.toLowerCase()
+  const value = hasGet(headers)
+    ? (headers.get(name) ?? headers.get(lower))
+    : Object.entries(headers).find(([key]) => key.toLowerCase() === lower)?.[1]
+  return value ? String(value) : undefined
 }
 
 function hasGet(headers: WebhookHeaders): headers is { get(name: string): string | null | undefined } {
-  return 'get' in headers && typeof headers.get === 'function'
-}
-
-function entryOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>, name: string) {
-  const lower = name.toLowerCase()
-  return Object.entries(headers).find(([key]) => key.toLowerCase() === lower)?.[1]
+  return typeof headers.get === 'function'
 }
 
 function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  return Uint8Array.from(hex.match(/../g) ?? [], byte => Number(`0x${byte}`))
 }
 
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -122,7 +122,7 @@ test('whatever happens to its attempts, what is asked is done at most once, and 
         assert.deepEqual(Object(outcome.data).id, made[0]?.id)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 60 },
   )
 })
 

@@ -1,67 +1,80 @@
+import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { contextOf, type Globals } from '../context.ts'
-import { EXIT, Failure } from '../failure.ts'
+import { type Context, contextOf, type Globals } from '../context.ts'
+import { deliveriesTo, deliveryOf, endpointIds, sentAgain } from '../endpoint-deliveries.ts'
+import { wrongUsage } from '../failure.ts'
 import { whole } from '../inputs.ts'
-import { first, merged } from '../lists.ts'
+import { first, kept, merged } from '../lists.ts'
+import { tell } from '../output.ts'
 import type { Row } from '../records.ts'
+import { instantBefore } from '../since.ts'
 
-interface DeliveriesOptions extends Globals {
+interface OfEndpoint extends Globals {
   endpoint?: string
+}
+
+interface ListOptions extends OfEndpoint {
   status?: string
   limit: number
 }
 
-interface LogOptions extends Globals {
-  installation?: string
-  operation?: string
-  code?: string
-  request?: string
-  limit: number
+interface RecoverOptions extends OfEndpoint {
+  since?: string
+  type?: string[]
 }
 
-const PAGE = 100
+interface SaveOptions extends OfEndpoint {
+  out?: string
+}
+
 const MOST = 100_000
 const COLUMNS = ['id', 'eventType', 'status', 'attempts', 'responseStatus', 'errorMessage', 'durationMs', 'createdAt']
-const LOG_COLUMNS = ['at', 'method', 'route', 'status', 'code', 'durationMs', 'replayed', 'id']
-const DELIVERIES = 'GET /webhook-endpoints/:id/deliveries'
 
-async function list({ endpoint, status, limit }: DeliveriesOptions, command: Command): Promise<void> {
-  const { print, plugin } = contextOf(command)
+async function list({ endpoint, status, limit }: ListOptions, { print, plugin }: Context): Promise<void> {
   const api = await plugin()
-  const ids = endpoint ? [endpoint] : (await api.all('GET /webhook-endpoints')).map(({ id }) => String(id))
-  const query = { status, limit: Math.min(limit, PAGE) }
-  const lists = ids.map(id => withEndpoint(api.pages(DELIVERIES, { ...query, id }), id))
-  await print.many(first(merged(lists), limit), COLUMNS)
+  const lists = (await endpointIds(api, endpoint)).map(id => deliveriesTo(api, id, status ? undefined : limit))
+  const wanted = kept(merged(lists), row => status === undefined || row.status === status.toUpperCase())
+  await print.many(first(wanted, limit), COLUMNS)
 }
 
-async function* withEndpoint(rows: AsyncIterable<Row>, endpointId: string): AsyncGenerator<Row, void, undefined> {
-  for await (const row of rows) yield { ...row, endpointId }
-}
-
-async function redeliver(id: string, { endpoint }: { endpoint?: string }, command: Command): Promise<void> {
-  const { print, plugin } = contextOf(command)
+/** What it was about, too: the event as it was posted. */
+async function show(id: string, { endpoint }: OfEndpoint, { print, plugin }: Context): Promise<void> {
   const api = await plugin()
-  const endpointId = endpoint ?? (await endpointOf())
-  print.one(
-    await api.one('POST /webhook-endpoints/:id/deliveries/:deliveryId/redeliver', { id: endpointId, deliveryId: id }),
-  )
-
-  async function endpointOf(): Promise<string> {
-    for (const { id: endpointId } of await api.all('GET /webhook-endpoints'))
-      for await (const delivery of api.pages(DELIVERIES, { id: endpointId, limit: PAGE }))
-        if (delivery.id === id) return String(endpointId)
-    throw new Failure('not_found', EXIT.refused, `No endpoint of the installation has a delivery ${id}.`)
-  }
+  const delivery = await deliveryOf(api, id, endpoint)
+  // Of a test event there is nothing to be read: its ids are those of an example.
+  const event = delivery.origin === 'TEST' ? undefined : await api.one('GET /events/:id', { id: delivery.eventId })
+  print.one({ ...delivery, event })
 }
 
-async function logs(options: LogOptions, command: Command): Promise<void> {
-  const { print, publisher, plugin } = contextOf(command)
-  const api = await publisher()
-  const installationId = options.installation ?? (await (await plugin()).one('GET /installation')).id
-  const { operation, code, request: requestId, limit } = options
-  const query = { installationId, operation, code, requestId, limit: Math.min(limit, PAGE) }
-  await print.many(first(api.pages('GET /installations/:installationId/requests', query), limit), LOG_COLUMNS)
+async function redeliver(id: string, { endpoint }: OfEndpoint, { print, plugin }: Context): Promise<void> {
+  const api = await plugin()
+  print.one(await sentAgain(api, await deliveryOf(api, id, endpoint)))
 }
+
+async function recover({ endpoint, since, type }: RecoverOptions, { print, plugin, access }: Context): Promise<void> {
+  if (since === undefined) throw wrongUsage('say since when: --since 2h, or an instant')
+  const api = await plugin()
+  const from = await instantBefore(since, api, await access())
+  const begun: Row[] = []
+  for (const id of await endpointIds(api, endpoint))
+    begun.push(await api.one('POST /webhook-endpoints/:id/recover', { id, since: from, eventTypes: type }))
+  await print.many(begun, ['id', 'webhookEndpointId', 'status', 'since', 'until'])
+  if (begun.length > 0) tell('What was missed goes out in the background: plg deliveries list')
+}
+
+/** An event holds ids, numbers, instants and states, and never what is a patient's own: it may be kept with the code. */
+async function save(id: string, { endpoint, out }: SaveOptions, { print, plugin }: Context): Promise<void> {
+  const api = await plugin()
+  const { eventId, eventType } = await deliveryOf(api, id, endpoint)
+  const path = out ?? `${eventType}.json`
+  const event = await api.one('GET /events/:id', { id: eventId })
+  await writeFile(path, `${JSON.stringify(event, null, 2)}\n`, { flag: 'wx' }).catch(error => {
+    throw error.code === 'EEXIST' ? wrongUsage(`${path} is there already: say another with --out`) : error
+  })
+  print.one({ id: eventId, type: eventType, file: path })
+}
+
+const ENDPOINT = ['--endpoint <id>', 'the endpoint, which is looked for otherwise'] as const
 
 export function addDeliveries(program: Command): void {
   const deliveries = program.command('deliveries').description('What was sent to the endpoints of the installation.')
@@ -71,22 +84,28 @@ export function addDeliveries(program: Command): void {
     .option('--endpoint <id>', 'to this endpoint alone')
     .option('--status <status>', 'PENDING, SUCCEEDED, FAILED, EXHAUSTED or SKIPPED')
     .option('--limit <count>', 'how many', whole(1, MOST), 20)
-    .action(async (options: DeliveriesOptions, command: Command) => list(options, command))
+    .action(async (options: ListOptions, command: Command) => list(options, contextOf(command)))
+  deliveries
+    .command('show <id>')
+    .description('One delivery with its event, as it was posted.')
+    .option(...ENDPOINT)
+    .action(async (id: string, options: OfEndpoint, command: Command) => show(id, options, contextOf(command)))
   deliveries
     .command('redeliver <id>')
     .description('Sends the event of a delivery again, to where that went.')
-    .option('--endpoint <id>', 'the endpoint, which is looked for otherwise')
-    .action(async (id: string, options: { endpoint?: string }, command: Command) => redeliver(id, options, command))
-  program
-    .command('logs')
-    .summary('what the installation asked for, and how it was answered')
-    .description(
-      'The requests of the last 14 days, newest first, refused ones too; never a value. Needs a login as publisher.',
-    )
-    .option('--installation <id>', 'the installation; that of the token unless told')
-    .option('--operation <id>', 'of this operation alone, such as listPatients')
-    .option('--code <code>', 'refused with this code')
-    .option('--request <id>', 'one request')
-    .option('--limit <count>', 'how many', whole(1, MOST), 20)
-    .action(async (options: LogOptions, command: Command) => logs(options, command))
+    .option(...ENDPOINT)
+    .action(async (id: string, options: OfEndpoint, command: Command) => redeliver(id, options, contextOf(command)))
+  deliveries
+    .command('recover')
+    .description('Sends again, in the background, every event that an endpoint missed since then.')
+    .option('--since <time>', '2h, 30m or 3d ago in the time of the clinic, or an instant')
+    .option('--endpoint <id>', 'of this endpoint alone')
+    .option('--type <type...>', 'of these types alone')
+    .action(async (options: RecoverOptions, command: Command) => recover(options, contextOf(command)))
+  deliveries
+    .command('save <id>')
+    .description('Writes its event to a file, for tests: with ids, and nothing that is a person’s own.')
+    .option('--out <file>', 'where to; by the type of the event unless told')
+    .option(...ENDPOINT)
+    .action(async (id: string, options: SaveOptions, command: Command) => save(id, options, contextOf(command)))
 }

@@ -3,6 +3,7 @@ import { contextOf, type Globals } from '../context.ts'
 import { following } from '../following.ts'
 import { whole } from '../inputs.ts'
 import { first } from '../lists.ts'
+import { replay } from './replay.ts'
 
 interface ListOptions extends Globals {
   type?: string
@@ -48,6 +49,11 @@ export function addEvents(program: Command): void {
     .command('show <id>')
     .description('One event, as it is posted to endpoints.')
     .action(async (id: string, _options: object, command: Command) => show(id, command))
+  events
+    .command('replay <id>')
+    .description('Sends it again to each endpoint that it went to; or posts it from here, as plg listen does.')
+    .option('--to <url>', 'post it there from this machine, signed with the secret of: plg listen --print-secret')
+    .action(async (id: string, options: { to?: string }, command: Command) => replay(id, options, contextOf(command)))
   events
     .command('follow')
     .description('Each as it happens, until it is stopped. Needs no endpoint.')

@@ -1,6 +1,7 @@
 import { EXIT, Failure } from '../failure.ts'
 import { tell } from '../output.ts'
-import { begin, isTaken, isWanted, pass, type Receiver, toPass } from '../passing.ts'
+import { begin, isWanted, pass, toPass } from '../passing.ts'
+import { isTaken, type Receiver } from '../posting.ts'
 import type { Row } from '../records.ts'
 import { CallLog } from './calls.ts'
 import { environmentOf, type Installed } from './installed.ts'

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { formatOf, type Print, printable, printer, type Wished } from '../output.ts'
-import { isTaken } from '../passing.ts'
+import { isTaken } from '../posting.ts'
 import type { Row } from '../records.ts'
 
 /** Hours to seconds, as the person's clock shows them. */

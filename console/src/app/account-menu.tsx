@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconAdjustments, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconAdjustments, IconBook, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
@@ -53,6 +53,14 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Item component={Link} to="/preferences" leftSection={<IconAdjustments size={18} aria-hidden />}>
           {t.preferences}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={language === 'ar' ? '/docs/ar' : '/docs'}
+          target="_blank"
+          leftSection={<IconBook size={18} aria-hidden />}
+        >
+          {t.documentation}
         </Menu.Item>
         <Menu.Item
           onClick={() => void mayLeave().then(leave => leave && logOut.mutate())}

@@ -47,6 +47,7 @@ export const shell = texts({
     unblurred: 'Names and phone numbers are shown again.',
     clinicTime: (zone: string) => `Times: ${isolated(zone)}`,
     preferences: 'My settings',
+    documentation: 'Documentation',
     roles: {
       owner: 'Owner',
       admin: 'Administrator',
@@ -107,6 +108,7 @@ export const shell = texts({
     unblurred: 'ظهرت الأسماء وأرقام الهواتف من جديد.',
     clinicTime: zone => `الأوقات: ${isolated(zone)}`,
     preferences: 'إعداداتي',
+    documentation: 'التوثيق',
     roles: {
       owner: 'المالك',
       admin: 'مدير',

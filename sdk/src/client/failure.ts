@@ -3,7 +3,7 @@ import type { Prepared, Received } from './attempt.ts'
 import { isRetried, leavesOpen, retryAfterSeconds, settles } from './retry.ts'
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  Object(value) === value && !Array.isArray(value)
 
 /** What is known when an attempt fails. */
 export interface Attempted {

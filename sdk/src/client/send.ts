@@ -28,15 +28,13 @@ const answered = ({ key }: Prepared, data: unknown, { response, requestId }: Rec
   rateLimit: rateLimitOf(response),
 })
 
-const isEnvelope = (body: unknown): body is { data: unknown } =>
-  typeof body === 'object' && body !== null && 'data' in body
-
 /** The answer, where it is one: a page as it stands, else what it holds. */
 function successOf({ prepared, attempts, open }: Attempted, received: Received): Answer<unknown> | undefined {
   const { response, body } = received
   const { method, answers } = prepared.route
-  if (response.ok && isEnvelope(body))
-    return answered(prepared, answers === 'page' || answers === 'delta' ? body : body.data, received, attempts)
+  const data: unknown = Object(body).data
+  if (response.ok && data !== undefined)
+    return answered(prepared, answers === 'page' || answers === 'delta' ? body : data, received, attempts)
   // What an earlier attempt deleted is not there any more: it is done, although its answer was lost.
   const deleted = method === 'DELETE' && response.status === 404 && open
   return deleted ? answered(prepared, null, received, attempts) : undefined
@@ -50,7 +48,7 @@ async function tried(
 ): Promise<Answer<unknown> | ClinicError> {
   const { prepared, attempts } = attempted
   const { signal } = prepared.options
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = settings.timing.timeout(timeoutMs)
   const received = await attempt(settings, prepared, attempts, signal ? AbortSignal.any([signal, timeout]) : timeout)
   if (!('cause' in received))
     return successOf(attempted, received) ?? refused(attempted, received, settings.timing.now())

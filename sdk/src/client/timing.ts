@@ -3,6 +3,8 @@ export interface Timing {
   now(): number
   /** Rejects with the reason when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>
+  /** Is aborted when so much time has passed. */
+  timeout(ms: number): AbortSignal
   /** From 0 to below 1. */
   random(): number
 }
@@ -22,4 +24,9 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-export const SYSTEM: Timing = { now: () => Date.now(), sleep, random: () => Math.random() }
+export const SYSTEM: Timing = {
+  now: () => Date.now(),
+  sleep,
+  timeout: ms => AbortSignal.timeout(ms),
+  random: () => Math.random(),
+}

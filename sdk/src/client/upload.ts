@@ -38,7 +38,7 @@ async function posted(
   attempts: number,
   options: CallOptions,
 ): Promise<ClinicError | undefined> {
-  const timeout = AbortSignal.timeout(limitsOf(settings, options).timeoutMs)
+  const timeout = settings.timing.timeout(limitsOf(settings, options).timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const facts = { operation: OPERATION, attempts, retryable: true, mayHaveHappened: false }
   try {

@@ -1,7 +1,9 @@
 import { type Clinic, createClient } from '../create-client.ts'
 import type { Families } from '../printed/clinic.generated.ts'
-import { OPERATIONS, type OperationExample } from '../printed/examples.generated.ts'
+import { FIELD_SCOPES, OPERATIONS, type OperationExample } from '../printed/examples.generated.ts'
+import type { Scope } from '../printed/lists.generated.ts'
 import { type Matched, matched } from './match.ts'
+import { refusal } from './refusal.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -22,6 +24,14 @@ export interface FakeRequest {
   readonly idempotencyKey: string | undefined
 }
 
+export interface FakeWishes {
+  /**
+   * What the installation is granted; everything unless told. What needs another scope is refused, and the fields that one
+   * opens are left out.
+   */
+  readonly scopes?: readonly Scope[] | undefined
+}
+
 export interface FakeClinic {
   /** A client of it. */
   readonly clinic: Clinic
@@ -30,9 +40,6 @@ export interface FakeClinic {
   /** What it was asked, in that order. */
   readonly requests: readonly FakeRequest[]
 }
-
-const refusal = (status: number, code: string, message: string, details?: object): Response =>
-  Response.json({ error: { code, message, requestId: 'req_fake', ...(details && { details }) } }, { status })
 
 const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -55,23 +62,35 @@ function issuesOf(input: Input, { required, optional }: OperationExample) {
   ]
 }
 
+/** A record without the fields that are not granted. */
+function shownOf(record: Input, scopes: readonly string[] | undefined): Input {
+  const scoped = FIELD_SCOPES[String(record.object)] ?? {}
+  const isShown = ([name]: [string, unknown]) => scoped[name] === undefined || scopes?.includes(scoped[name]) !== false
+  return Object.fromEntries(Object.entries(record).filter(isShown))
+}
+
 /** The example with what is given in place of it. */
-function answerOf(example: OperationExample, given: object | undefined): Response {
+function answerOf(example: OperationExample, given: object | undefined, { scopes }: FakeWishes): Response {
   if (given instanceof Response) return given.clone()
   const body = isMap(example.body) ? example.body : {}
   const shown = Array.isArray(body.data) ? body.data[0] : body.data
-  const merged = (record: unknown) => ({ ...Object(shown), ...Object(record) })
-  const data = Array.isArray(body.data) ? (Array.isArray(given) ? given.map(merged) : body.data) : merged(given)
+  const merged = (record: unknown) => shownOf({ ...Object(shown), ...Object(record) }, scopes)
+  const data = Array.isArray(body.data) ? (Array.isArray(given) ? given : body.data).map(merged) : merged(given)
   const paging = 'hasMore' in body ? { hasMore: false, nextCursor: null } : {}
   return Response.json({ data, ...paging }, { status: example.status })
 }
 
-function refused(request: Request, input: Input, example: OperationExample): Response | undefined {
-  if (example.keyed && !request.headers.has('idempotency-key'))
-    return refusal(400, 'idempotency_key_required', 'Every POST needs the header Idempotency-Key.')
+function isGranted({ mode, scopes }: OperationExample, { scopes: granted }: FakeWishes): boolean {
+  if (!granted || scopes.length === 0) return true
+  const has = (scope: string) => granted.some(one => one === scope)
+  return mode === 'any' ? scopes.some(has) : scopes.every(has)
+}
+
+function refused(request: Request, input: Input, example: OperationExample, wishes: FakeWishes): Response | undefined {
+  if (!isGranted(example, wishes)) return refusal('insufficient_scope', { requiredScopes: example.scopes })
+  if (example.keyed && !request.headers.has('idempotency-key')) return refusal('idempotency_key_required')
   const issues = issuesOf(input, example)
-  if (issues.length === 0) return undefined
-  return refusal(400, 'validation_failed', 'The request is not valid.', { issues })
+  return issues.length === 0 ? undefined : refusal('validation_failed', { issues })
 }
 
 /** The stored answer of a request that came before with the same key, marked as one. */
@@ -85,7 +104,10 @@ function replayed(stored: Response): Response {
  * A clinic of examples: every operation answers what the documentation shows, in one page, without a network. It looks at
  * the keys of inputs and at Idempotency-Keys; what the rules of a clinic say is for its sandbox.
  */
-export function fakeClinic(answers: { readonly [Name in OperationName]?: FakeAnswer } = {}): FakeClinic {
+export function fakeClinic(
+  answers: { readonly [Name in OperationName]?: FakeAnswer } = {},
+  wishes: FakeWishes = {},
+): FakeClinic {
   const requests: FakeRequest[] = []
   const stored = new Map<string, Response>()
   const ask: typeof fetch = async (target, init) => {
@@ -93,7 +115,7 @@ export function fakeClinic(answers: { readonly [Name in OperationName]?: FakeAns
     const found = matched(request.method, new URL(request.url))
     const operation = found?.route.operation ?? ''
     const example = OPERATIONS[operation]
-    if (!found || !example) return refusal(404, 'not_found', 'There is no such path.')
+    if (!found || !example) return refusal('not_found')
     const input = await inputOf(request, found)
     const key = request.headers.get('idempotency-key') ?? undefined
     requests.push({ operation, input, idempotencyKey: key })
@@ -101,7 +123,8 @@ export function fakeClinic(answers: { readonly [Name in OperationName]?: FakeAns
     if (before) return replayed(before)
     const given: unknown = Reflect.get(answers, operation)
     const answer =
-      refused(request, input, example) ?? answerOf(example, typeof given === 'function' ? given(input) : Object(given))
+      refused(request, input, example, wishes) ??
+      answerOf(example, typeof given === 'function' ? given(input) : Object(given), wishes)
     if (key !== undefined && answer.ok) stored.set(`${operation} ${key}`, answer.clone())
     return answer
   }

@@ -9,7 +9,7 @@ export interface ArrivedWebhook {
 }
 
 const isRequest = (arrived: Request | ArrivedWebhook): arrived is Request =>
-  'arrayBuffer' in arrived && typeof arrived.arrayBuffer === 'function'
+  'text' in arrived && typeof arrived.text === 'function'
 
 /**
  * Proves that the platform sent this request, and returns its event, told apart by `type`.
@@ -22,6 +22,6 @@ export async function verify(
   secrets: string | readonly string[],
   options?: VerifyWebhookOptions,
 ): Promise<ClinicEvent> {
-  const body = isRequest(arrived) ? new Uint8Array(await arrived.arrayBuffer()) : arrived.body
+  const body = isRequest(arrived) ? await arrived.text() : arrived.body
   return JSON.parse(await genuineText(body, arrived.headers, secrets, options))
 }

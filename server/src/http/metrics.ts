@@ -40,7 +40,7 @@ export class Metrics {
   }
 
   /** Counts what was refused before it was known who asked, and how much of it because its network asked too often. */
-  countStrangers({ counts }: Strangers): void {
+  countStrangers({ counts }: Pick<Strangers, 'counts'>): void {
     new Counter({
       name: 'clinic_stranger_requests_total',
       help: 'Requests of callers who are not known: refused, and limited by their network.',

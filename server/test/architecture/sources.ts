@@ -5,12 +5,16 @@ import { ROOT } from '../runner/files.ts'
 
 /** Every file of ours, tests included, by its path from the root. */
 export const FILES = (
-  await Array.fromAsync(glob('{cli,console,contract,sdk,server}/{src,test}/**/*.{ts,tsx}', { cwd: ROOT }))
+  await Array.fromAsync(
+    glob(['{cli,console,contract,docs,sdk,server}/{src,test}/**/*.{ts,tsx}', 'examples/*/{src,test}/**/*.ts'], {
+      cwd: ROOT,
+    }),
+  )
 )
   .filter(file => !file.includes('node_modules'))
   .sort()
 
-const isTest = (file: string): boolean => file.endsWith('.test.ts') || /^\w+\/test\//.test(file)
+const isTest = (file: string): boolean => file.endsWith('.test.ts') || /^(?:\w+|examples\/[\w-]+)\/test\//.test(file)
 
 /** What is not a test. */
 export const SOURCES = FILES.filter(file => !isTest(file))
@@ -41,7 +45,8 @@ function resolved(file: string, name: string): string {
   return name.replace(/^@clinic\/(\w+)\//, '$1/src/')
 }
 
-export const isOurs = (name: string): boolean => /^(cli|console|contract|sdk|server)\/src\//.test(name)
+export const isOurs = (name: string): boolean =>
+  /^(?:(?:cli|console|contract|docs|sdk|server)|examples\/[\w-]+)\/src\//.test(name)
 
 /** A folder of server/src, or a workspace; `house` is what puts the rooms together: server/src itself, app/ and process/. */
 export function roomOf(file: string): string {
