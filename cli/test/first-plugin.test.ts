@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { npm } from '../../sdk/pack.ts'
-import { startApp } from '../../server/test/support/app/harness.ts'
+import { joinEmbedded } from '../../server/src/db/embedded.ts'
+import { ROOT, startProduct } from '../../server/test/support/app/product.ts'
+import { ask } from '../../server/test/support/database/ask.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
-import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
+import type { Running } from './machine.ts'
 import { packedDeveloper } from './packed-developer.ts'
-import { publisherWithKey } from './scene.ts'
 
-const app = await startApp()
-await startDispatcher(app)
-const scene = await publisherWithKey(app)
+const product = await startProduct({ LOG_LEVEL: 'silent' })
+const ready = performance.now()
+const url = `http://localhost:${product.port}`
 const here = await packedDeveloper()
-/** What the demo tells of a publisher. */
-const demo = { baseUrl: app.url, clinics: [], publishers: [{ id: scene.publisherId, apiKey: scene.key }] }
-await writeFile(join(here.home, 'demo.json'), JSON.stringify(demo), { mode: 0o600 })
+/** The copy of the repository, from where plg is called at first. */
+const clone = join(here.home, 'clone')
+await mkdir(clone)
 
 const folder = join(here.home, 'my-plugin')
 const inFolder = { cwd: folder }
@@ -33,7 +33,13 @@ const edit = async (name: string, from: string, to: string) => {
   await writeFile(file(name), text.replace(from, to))
 }
 
-type Running = ReturnType<typeof here.start>
+/** What it has made. */
+async function titles(): Promise<string[]> {
+  const { url: database } = await joinEmbedded({ dataDir: product.dataDir, log: () => undefined })
+  const made = "select title from task join clinic using (company_id) where name like 'Demo Developer%' order by id"
+  return (await ask<{ title: string }>(database, made)).map(({ title }) => title)
+}
+
 /** How an event was answered, and how what the plugin called for it. */
 const answersTo = (running: Running, id: string) => {
   const printed = running.printed()
@@ -52,44 +58,72 @@ const isOpen = (port: number) =>
     socket.once('error', () => resolve(false)).once('connect', () => socket.destroy())
   })
 
-test('six lines make a plugin that has heard, read and written; it follows its files and its manifest, and ends with plg', async () => {
-  assert.equal((await here.plg(['login', '--demo', here.home])).code, 0)
-  assert.equal((await here.plg(['init', 'my-plugin'])).code, 0)
-  await npm(folder, 'install')
-  const running = here.start(['dev'], inFolder)
+/** What the page has its reader type, terminal by terminal, up to where the event has come. */
+async function typed(): Promise<string[][]> {
+  const page = await readFile(join(ROOT, 'docs/pages/tutorials/first-plugin.md'), 'utf8')
+  const terminals = [...page.matchAll(/^```sh .*\n([\s\S]*?)\n```$/gm)].map(([, lines = '']) => lines.split('\n'))
+  return terminals.slice(0, terminals.findIndex(lines => lines.some(line => line.includes('trigger'))) + 1)
+}
+
+const MOST_LINES = 8
+const MOST_SECONDS = 120
+
+test('the lines of the tutorial, at most eight, make a plugin that has heard, read and written two minutes after ready', async t => {
+  const [starting = [], making = [], causing = [], ...more] = await typed()
+  assert.deepEqual([starting, more], [['npm ci', 'npm start'], []])
+  const lines = starting.length + making.length + causing.length
+  assert.ok(lines <= MOST_LINES)
+  // Nothing is fetched: what is not published is packed beside plg.
+  const terminal = { cwd: clone, env: { DATA_DIR: product.dataDir, npm_config_offline: 'true' } }
+  const running = here.type(making, terminal)
   await started(running)
-  const id = await trigger()
-  await eventually(async () => answersTo(running, id), {
+  const { code, rows, stderr } = await here.type(causing, terminal).ended
+  assert.equal(code, 0, stderr)
+  await eventually(async () => answersTo(running, String(rows[0]?.id)), {
     events: [200],
     calls: ['createTask 201', 'getAppointment 200', 'getInstallation 200'],
   })
-  const titles = () => app.sql('select title from task where company_id = $1', [scene.clinic.company_id])
-  assert.deepEqual(await titles(), [{ title: 'Welcome the patient' }])
+  const seconds = Math.round((performance.now() - ready) / 1000)
+  t.diagnostic(`${lines} lines typed, the plugin has heard ${seconds} s after ready`)
+  assert.ok(seconds <= MOST_SECONDS)
+  assert.deepEqual(await titles(), ['Welcome the patient'])
   assert.equal((await stat(file('.env'))).mode & 0o777, 0o600)
   assert.match(
     await readFile(file('.env'), 'utf8'),
     /^CLINIC_URL=.+\nCLINIC_TOKEN=plg_test_.+\nWEBHOOK_SECRET=whsec_.+\n$/,
   )
+  const port = Number(await running.says(/It answers at \S+:(\d+)/))
+  assert.equal(await isOpen(port), true)
+  await running.end('SIGINT')
+  await eventually(() => isOpen(port), false)
+})
 
+test('dev follows the files of the plugin and its manifest, also where the plugin never answers', async () => {
+  const running = here.start(['dev'], inFolder)
+  await started(running)
   await edit('src/plugin.js', 'String(settings.taskTitle)', "'Changed'")
   await started(running, 2)
   await answered(running, await trigger())
-  assert.ok((await titles()).some(({ title }) => title === 'Changed'))
+  assert.ok((await titles()).includes('Changed'))
   await edit('src/plugin.js', "'Changed'", 'nothingOfThatName')
   await started(running, 3)
   await answered(running, await trigger(), 500)
+  await edit(
+    'src/main.js',
+    'const { port } =',
+    'await new Promise(resolve => setTimeout(resolve, 1e6))\nconst { port } =',
+  )
+  await running.says(/(?:Starting: [\s\S]*?){4}/)
+  await edit('src/main.js', 'await new Promise(resolve => setTimeout(resolve, 1e6))\n', '')
+  await started(running, 4)
   await edit(
     'manifest.json',
     '["appointment.checkedin"],\n  "settings',
     '["appointment.checkedin", "task.created"],\n  "settings',
   )
-  await started(running, 4)
+  await started(running, 5)
   await answered(running, await trigger('task.created'))
-
-  const port = Number(await running.says(/It answers at \S+:(\d+)/))
-  assert.equal(await isOpen(port), true)
   assert.equal(await running.end(), 0)
-  assert.equal(await isOpen(port), false)
 })
 
 test('dev goes on where it was, with what .env holds; and says what it lacks', async () => {
@@ -107,7 +141,7 @@ test('dev goes on where it was, with what .env holds; and says what it lacks', a
   assert.deepEqual([ended.code, ended.error.code], [1, 'plugin_ended'])
   await here.plg(['logout'])
   await writeFile(file('.env'), '')
-  const stranger = await plg('dev', '--server', app.url)
+  const stranger = await plg('dev', '--server', url)
   assert.deepEqual([stranger.code, stranger.error.code], [3, 'not_logged_in'])
   assert.match(String(stranger.error.message), /plg login --demo/)
 })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from '../../server/test/support/at-end.ts'
-import { endProcess } from '../../server/test/support/child-process.ts'
+import { endGroup, endProcess } from '../../server/test/support/child-process.ts'
 import { buildCli } from '../build.ts'
 import { isRow, type Row } from '../src/records.ts'
 
@@ -39,6 +39,8 @@ export interface Machine {
   profiles: string
   start(args: readonly string[], given?: Given): Running
   plg(args: readonly string[], given?: Given): Promise<Ran>
+  /** Types lines into a terminal, of which no line follows one that failed. A signal reaches all that it runs. */
+  type(lines: readonly string[], given?: Given): Running
 }
 
 interface Given {
@@ -66,9 +68,12 @@ export async function machine(url = '', programIn: (home: string) => string | Pr
   const base = { PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: home, ...(url !== '' && { CLINIC_URL: url }) }
 
   const program = await programIn(home)
-  function start(args: readonly string[], { env = {}, input = '', cwd = home }: Given = {}): Running {
-    const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...base, ...env } })
-    atEnd(() => endProcess(child, 'SIGKILL'))
+  function run(command: string, words: readonly string[], given: Given = {}, isTerminal = false): Running {
+    const { env = {}, input = '', cwd = home } = given
+    const child = spawn(command, words, { cwd, env: { ...base, ...env }, detached: isTerminal })
+    const end = (signal?: NodeJS.Signals) => (isTerminal ? endGroup : endProcess)(child, signal)
+    // Told and not killed, so that what it runs itself ends too.
+    atEnd(() => end())
     let [stdout, stderr] = ['', '']
     child.stdout.setEncoding('utf8').on('data', chunk => {
       stdout += chunk
@@ -96,8 +101,10 @@ export async function machine(url = '', programIn: (home: string) => string | Pr
     )
     const whole = (lines: string) => lines.slice(0, lines.lastIndexOf('\n') + 1)
     const printed = () => recordsIn(whole(stdout))
-    return { ended, says, printed, end: signal => endProcess(child, signal) }
+    return { ended, says, printed, end }
   }
+  const start: Machine['start'] = (args, given) => run(process.execPath, [program, ...args], given)
   const plg: Machine['plg'] = (args, given) => start(args, given).ended
-  return { home, profiles: join(home, 'plg', 'profiles.json'), start, plg } satisfies Machine
+  const type: Machine['type'] = (lines, given) => run('bash', ['--norc', '-ec', lines.join('\n')], given, true)
+  return { home, profiles: join(home, 'plg', 'profiles.json'), start, plg, type } satisfies Machine
 }

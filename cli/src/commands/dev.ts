@@ -34,7 +34,7 @@ const parts = async () => ({
   ...(await import('../dev/installed.ts')),
   ...(await import('../dev/loop.ts')),
   ...(await import('../dev/ports.ts')),
-  ...(await import('../dev/shown.ts')),
+  ...(await import('../shown.ts')),
   ...(await import('../dev/keys.ts')),
   ...(await import('../dev/watching.ts')),
 })
@@ -76,9 +76,12 @@ async function dev(dir: string, options: DevOptions, command: Command): Promise<
   // What is half written, or refused, is told; the next change tries again.
   const refused = (error: unknown) => void report(error, process.stderr.isTTY === true)
   const unwatch = await watchSources(project.folder, names => {
-    if (restarts || names.includes('manifest.json')) turn = turn.then(() => again(names)).catch(refused)
+    if (!restarts && !names.includes('manifest.json')) return
+    // A plugin that never answers must not keep its mending waiting.
+    if (names.some(name => name !== '.env')) loop.interrupt()
+    turn = turn.then(() => again(names)).catch(refused)
   })
-  const unhear = hearKeys({ replay: () => loop.replay(), filter: types => loop.filter(types), quit: end })
+  const unhear = hearKeys({ again: anew => loop.again(anew), filter: types => loop.filter(types), quit: end })
   try {
     await Promise.race([ended, loop.failure, first.then(() => ended)])
   } finally {
@@ -110,7 +113,7 @@ export function addDev(program: Command): void {
     .option('--create', 'take the slug of the manifest, for ever, where the publisher has no such plugin')
     .addHelpText(
       'after',
-      '\nThe plugin gets CLINIC_URL, CLINIC_TOKEN, WEBHOOK_SECRET and PORT, and what .env says besides.\nKeys on a terminal: r sends the last event again with its id, f chooses types, c clears, q ends.',
+      '\nThe plugin gets CLINIC_URL, CLINIC_TOKEN, WEBHOOK_SECRET and PORT, and what .env says besides.\nKeys on a terminal: r sends the last event anew, with an id of its own; d sends it as a duplicate, with the same id; f chooses types, c clears, q ends.',
     )
     .action(async (dir: string, options: DevOptions, command: Command) => dev(dir, options, command))
 }

@@ -6,7 +6,9 @@ import { several } from '../inputs.ts'
 import { type ListenState, listenState } from '../listen-state.ts'
 import { tell } from '../output.ts'
 import { begin, isWanted, pass, toPass } from '../passing.ts'
+import { isTaken } from '../posting.ts'
 import type { Row } from '../records.ts'
+import { shower } from '../shown.ts'
 
 interface ListenOptions extends Globals {
   to?: string
@@ -15,8 +17,6 @@ interface ListenOptions extends Globals {
   printSecret?: boolean
 }
 
-const COLUMNS = ['at', 'type', 'status', 'ms', 'tries', 'id', 'answer']
-
 async function* passed(api: Api, state: ListenState, to: string, types: readonly string[]): AsyncGenerator<Row> {
   const type = types.length === 1 && !types[0]?.endsWith('*') ? types[0] : undefined
   for await (const event of toPass(api, state, { type }))
@@ -24,7 +24,7 @@ async function* passed(api: Api, state: ListenState, to: string, types: readonly
 }
 
 async function listen(options: ListenOptions, command: Command): Promise<void> {
-  const { print, plugin } = contextOf(command)
+  const { globals, print, plugin } = contextOf(command)
   const api = await plugin()
   const state = await listenState(String((await api.one('GET /installation')).id))
   if (options.printSecret) return print.one({ signingSecret: state.secret })
@@ -32,7 +32,11 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   if (to === undefined || !URL.canParse(to)) throw wrongUsage('say where: plg listen --to http://localhost:3000/hooks')
   await begin(api, state, fromNow)
   tell(`Passing events on to ${to}, signed with the secret of: plg listen --print-secret`)
-  await print.follow(passed(api, state, to, type), COLUMNS)
+  const show = shower(globals)
+  for await (const row of passed(api, state, to, type)) {
+    show.one(row)
+    if (!isTaken(row.status)) tell(`It is left behind. Once mended: plg events replay ${row.id} --to ${to}`)
+  }
 }
 
 export function addListen(program: Command): void {

@@ -2,12 +2,13 @@ import { createInterface, emitKeypressEvents } from 'node:readline'
 import { tell } from '../output.ts'
 
 export interface Keys {
-  replay(): void
+  /** The last event once more, with an id of its own or as it was. */
+  again(anew: boolean): void
   filter(types: readonly string[]): void
   quit(): void
 }
 
-const KEYS = 'Keys: r sends the last event again, f chooses types, c clears, q ends.'
+const KEYS = 'Keys: r sends the last event anew, d as a duplicate, f chooses types, c clears, q ends.'
 const CLEAR = '\u001bc'
 
 /** A line that is typed while the keys mean what they say. */
@@ -25,7 +26,7 @@ const ask = (question: string): Promise<string> =>
   })
 
 /** Hears single keys where a person sits at a terminal, until it is told to stop; nothing elsewhere. */
-export function hearKeys({ replay, filter, quit }: Keys): () => void {
+export function hearKeys({ again, filter, quit }: Keys): () => void {
   const { stdin } = process
   if (!stdin.isTTY || !process.stdout.isTTY) return () => undefined
   emitKeypressEvents(stdin)
@@ -45,7 +46,7 @@ export function hearKeys({ replay, filter, quit }: Keys): () => void {
   stdin.on('keypress', (_text: string | undefined, key: { name?: string; ctrl?: boolean }) => {
     if (asking) return
     if (key.ctrl ? key.name === 'c' : key.name === 'q') quit()
-    else if (key.name === 'r') replay()
+    else if (key.name === 'r' || key.name === 'd') again(key.name === 'r')
     else if (key.name === 'f') void choose()
     else if (key.name === 'c') process.stdout.write(CLEAR)
   })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { EXIT, Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { begin, isWanted, pass, toPass } from '../passing.ts'
@@ -8,6 +9,9 @@ import { environmentOf, type Installed } from './installed.ts'
 import { PluginProcess } from './plugin-process.ts'
 import { answers } from './ports.ts'
 import type { Project } from './project.ts'
+
+/** What takes that long to listen listens elsewhere, in most cases. */
+const LATE_MS = 15_000
 
 export interface LoopWishes {
   readonly run: string
@@ -20,6 +24,15 @@ export interface LoopWishes {
   show(row: Row): void
 }
 
+const LEFT_BEHIND = 'It is left behind. Once mended, send it again: r on a terminal, or plg events replay --to.'
+
+/** `evt_` and the time of an id, which say when it happened; what comes after is chance. */
+const KEPT = 14
+const anotherOf = (event: Row): Row => ({
+  ...event,
+  id: `${String(event.id).slice(0, KEPT)}${randomBytes(8).toString('hex')}`,
+})
+
 /** The plugin on this machine, and the events of its installation that are passed on to it. */
 export class Loop {
   readonly #wishes: LoopWishes
@@ -30,7 +43,7 @@ export class Loop {
   #receiver: Receiver | undefined
   #calls: CallLog | undefined
   #last: Row | undefined
-  #told = false
+  #hasBegun = false
   /** Rejects where it cannot go on. */
   readonly failure: Promise<never>
 
@@ -60,22 +73,33 @@ export class Loop {
     const { to, show, fromNow } = this.#wishes
     this.#receiver = { to, secret: state.secret }
     this.#calls = installed.publisher && new CallLog(installed.publisher, installed.id, call => show(call))
-    await begin(installed.api, state, fromNow)
-    await this.#start(project, installed)
-    if (!this.#calls && !this.#told) tell('What the plugin calls is shown where you are logged in as its publisher.')
-    this.#told = true
+    await begin(installed.api, state, fromNow && !this.#hasBegun)
+    await this.#start(project, installed, session.signal)
+    if (!this.#calls && !this.#hasBegun)
+      tell('What the plugin calls is shown where you are logged in as its publisher.')
+    this.#hasBegun = true
     const events = toPass(installed.api, state, { signal: session.signal })
     void this.#passAll(events, session.signal).catch(error => session.signal.aborted || this.#failed(error))
   }
 
-  async #start(project: Project, installed: Installed): Promise<void> {
+  /** What is begun is ended, as something else is about to begin. */
+  interrupt(): void {
+    this.#session.abort()
+  }
+
+  async #start(project: Project, installed: Installed, signal: AbortSignal): Promise<void> {
     const { to, port, run } = this.#wishes
     await this.#process.stop()
     const began = performance.now()
     tell(`Starting: ${run}`)
     this.#process.start({ ...project.env, ...process.env, ...environmentOf(installed), PORT: String(port) })
-    if (await answers(to, () => !this.#process.isRunning))
+    const late = setTimeout(
+      () => tell(`Nothing answers at ${to} yet. Does the plugin listen at process.env.PORT? Else say --port or --to.`),
+      LATE_MS,
+    )
+    if (await answers(to, () => signal.aborted || !this.#process.isRunning))
       tell(`It answers at ${to} after ${Math.round(performance.now() - began)} ms.`)
+    clearTimeout(late)
   }
 
   async #passAll(events: AsyncIterable<Row>, signal: AbortSignal): Promise<void> {
@@ -88,22 +112,30 @@ export class Loop {
   async #pass(event: Row, signal: AbortSignal, about: Row = {}): Promise<void> {
     const receiver = this.#receiver
     if (!receiver) return
-    this.#last = event
+    if (about.again === undefined) this.#last = event
     await this.#calls?.before()
     const began = Date.now()
     const onWaiting = () => this.#process.isRunning || tell('An event waits for the plugin.')
     const row = await pass(receiver, event, { signal, onWaiting })
     this.#wishes.show({ ...row, ...about })
     this.#calls?.after({ id: String(event.id), began })
-    if (!isTaken(row.status)) tell('It is left behind; mend the plugin and send it again: r, or plg events replay.')
+    if (!isTaken(row.status)) tell(LEFT_BEHIND)
   }
 
-  /** The last event once more, with its id, as the service would after an answer was lost. */
-  replay(): void {
+  /**
+   * The last event once more: as it was, as the service would after an answer was lost; or anew, with an id of its own, as
+   * what a plugin has dealt with it does not do again.
+   */
+  again(anew: boolean): void {
+    const last = this.#last
+    if (!last) {
+      tell('No event has come yet.')
+      return
+    }
     const { signal } = this.#session
-    if (this.#last)
-      void this.#pass(this.#last, signal, { replayed: true }).catch(error => signal.aborted || this.#failed(error))
-    else tell('No event has come yet.')
+    const event = anew ? anotherOf(last) : last
+    const about = { again: anew ? 'anew' : 'duplicate', of: last.id }
+    void this.#pass(event, signal, about).catch(error => signal.aborted || this.#failed(error))
   }
 
   filter(types: readonly string[]): void {

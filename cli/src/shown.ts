@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
-import { formatOf, type Print, printable, printer, type Wished } from '../output.ts'
-import { isTaken } from '../posting.ts'
-import type { Row } from '../records.ts'
+import { formatOf, type Print, printable, printer, type Wished } from './output.ts'
+import { isTaken } from './posting.ts'
+import type { Row } from './records.ts'
 
 /** Hours to seconds, as the person's clock shows them. */
 const clockOf = (at: unknown): string => new Date(String(at)).toTimeString().slice(0, 8)
@@ -25,7 +25,7 @@ function adviceOf({ status, answer }: Row): string[] {
 
 function eventLines(row: Row): string[] {
   const tries = Number(row.tries) > 1 ? `  after ${row.tries} tries` : ''
-  const again = row.replayed ? '  again' : ''
+  const again = row.again ? `  ${printable(row.again)}` : ''
   const line = `${clockOf(row.at)}  ${printable(row.type)}  ${statusOf(row)}  ${row.ms} ms${tries}${again}  ${printable(row.id)}`
   return isTaken(row.status) ? [line] : [line, ...adviceOf(row)]
 }
@@ -36,7 +36,8 @@ const callLine = (row: Row): string =>
 /** On a terminal a line for each event and one below it for each call; else records. */
 export function shower(wished: Wished): Pick<Print, 'one'> {
   const format = formatOf(wished)
-  if (format !== 'table') return printer(format)
+  // They come without end: as one value they would never be whole.
+  if (format !== 'table') return printer(format === 'json' ? 'ndjson' : format)
   const lines = (row: Row) => ('call' in row ? [callLine(row)] : eventLines(row))
   return { one: row => void process.stdout.write(`${lines(row).join('\n')}\n`) }
 }
