@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { clinicDays } from '../../lib/clinic-time.ts'
 import { type Axis, axisOf, gapsOf, hoursOf, LINE_MINUTES, lineCount, linesOf, MINUTE_MS, overlaps } from './axis.ts'
-import { laneOf, lanesOf } from './lanes.ts'
 import { columnAt, columnsBy, type Direction, endAt, startAt } from './pointing.ts'
+import { seatOf, seatsOf } from './seats.ts'
 import { type Field, stopAt, stopBelow, stopBeside, stopsOf } from './stops.ts'
 import { isSamePlace, lengthenedBy, movedBy } from './taken.ts'
 
@@ -83,17 +83,17 @@ test('what is closed is what nothing covers, and nothing else', () => {
   )
 })
 
-test('cards that share time stand side by side: no two in one lane, and no more lanes than are needed', () => {
+test('cards that share time stand side by side: no two in one seat, and no more seats than are needed', () => {
   fc.assert(
     fc.property(cardsOf(3), all => {
       const cards = all.map(card => ({ ...card, column: `c${card.column}` }))
-      const lanes = lanesOf(cards)
+      const seats = seatsOf(cards)
       for (const card of cards) {
-        const { lane, lanes: count } = laneOf(lanes, card.id)
+        const { seat, seats: count } = seatOf(seats, card.id)
         const beside = cards.filter(other => other.column === card.column && overlaps(card, other))
-        assert.ok(lane < count)
+        assert.ok(seat < count)
         if (beside.length === 1) assert.equal(count, 1)
-        for (const other of beside) if (other !== card) assert.notEqual(laneOf(lanes, other.id).lane, lane)
+        for (const other of beside) if (other !== card) assert.notEqual(seatOf(seats, other.id).seat, seat)
         const atOnce = Math.max(
           ...cards
             .filter(({ column }) => column === card.column)

@@ -6,23 +6,23 @@ interface Placed extends Span {
   readonly column: string
 }
 
-/** Which of so many lanes side by side a card has in its column. */
-export interface Lane {
-  readonly lane: number
-  readonly lanes: number
+/** Which of so many seats side by side a card has in its column. */
+export interface Seat {
+  readonly seat: number
+  readonly seats: number
 }
 
-const ALONE: Lane = { lane: 0, lanes: 1 }
+const ALONE: Seat = { seat: 0, seats: 1 }
 
 /** Cards that share time in one column stand side by side, and no narrower than those which do need it. */
-export function lanesOf(cards: readonly Placed[]): ReadonlyMap<string, Lane> {
-  const found = new Map<string, Lane>()
+export function seatsOf(cards: readonly Placed[]): ReadonlyMap<string, Seat> {
+  const found = new Map<string, Seat>()
   for (const column of Map.groupBy(cards, card => card.column).values())
     for (const cluster of clustersOf(column)) placeCluster(cluster, found)
   return found
 }
 
-export const laneOf = (lanes: ReadonlyMap<string, Lane>, id: string): Lane => lanes.get(id) ?? ALONE
+export const seatOf = (seats: ReadonlyMap<string, Seat>, id: string): Seat => seats.get(id) ?? ALONE
 
 const inOrder = (one: Placed, other: Placed) =>
   one.start - other.start || other.end - one.end || (one.id < other.id ? -1 : 1)
@@ -39,14 +39,14 @@ function clustersOf(cards: readonly Placed[]): Placed[][] {
   return clusters
 }
 
-/** Each card takes the first lane that is free when it begins. */
-function placeCluster(cluster: readonly Placed[], found: Map<string, Lane>): void {
+/** Each card takes the first seat that is free when it begins. */
+function placeCluster(cluster: readonly Placed[], found: Map<string, Seat>): void {
   const ends: number[] = []
   const taken = cluster.map(({ id, start, end }) => {
     const free = ends.findIndex(until => until <= start)
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = end
-    return { id, lane }
+    const seat = free === -1 ? ends.length : free
+    ends[seat] = end
+    return { id, seat }
   })
-  for (const { id, lane } of taken) found.set(id, { lane, lanes: ends.length })
+  for (const { id, seat } of taken) found.set(id, { seat, seats: ends.length })
 }
