@@ -1,0 +1,116 @@
+import { AppointmentStatus } from '../appointments.ts'
+import {
+  DateOnly,
+  described,
+  Id,
+  MaybeId,
+  MaybeInteger,
+  MaybeText,
+  MaybeTimestamp,
+  Nullable,
+  OneOf,
+  RowVersion,
+  resource,
+  shape,
+  Timestamp,
+} from '../fields.ts'
+import { type Static, Type } from '../kernel.ts'
+import { Permitted } from '../tiers.ts'
+
+/** Why somewhere is shut on a date. */
+export const CLOSED_REASONS = ['weekday', 'holiday', 'inactive'] as const
+/** Why a doctor, or a room, is not there. */
+export const BLOCK_KINDS = ['LEAVE', 'SICK', 'BREAK', 'MEETING', 'RESERVED', 'MAINTENANCE'] as const
+/** Why a visit stands where none would be booked. */
+export const MISPLACED = ['away', 'off', 'closed'] as const
+export const REMINDER_STATES = ['none', 'due', 'sent', 'failed'] as const
+export const LAB_STATES = ['none', 'pending', 'late', 'received'] as const
+
+const Span = shape('daySpan', { start: Timestamp, end: Timestamp })
+
+export const DayClosed = shape('dayClosed', {
+  reason: OneOf(CLOSED_REASONS),
+  name: described(MaybeText, 'Of the holiday, where it has one.'),
+})
+
+/** A time at which a doctor or a room is not there. */
+export const DayAway = shape('dayAway', {
+  blockId: Id,
+  start: Timestamp,
+  end: Timestamp,
+  kind: OneOf(BLOCK_KINDS),
+  note: MaybeText,
+})
+
+export const DayColumn = shape('dayColumn', {
+  date: DateOnly,
+  doctorId: described(MaybeId, 'Whose column it is; null in one of a room.'),
+  room: described(MaybeText, 'Of which room, where they are by room; null in that of the visits without one.'),
+  closed: described(Nullable(DayClosed), 'Why the branch is shut on the date; null where it is open.'),
+  working: described(Type.Array(Span), 'When visits can be booked here, those of others aside.'),
+  away: described(Type.Array(DayAway), 'When the doctor or the room is not there.'),
+})
+export type DayColumn = Static<typeof DayColumn>
+
+/** A move that the person who made it may still take back: nothing outside has heard of it. */
+export const HeldMove = shape('heldMove', {
+  to: AppointmentStatus,
+  at: described(Timestamp, 'When it was made.'),
+  until: described(Timestamp, 'When it is done, unless it is taken back before.'),
+  by: described(Type.String(), 'Name of the person who made it.'),
+})
+
+export const cardFields = {
+  id: Id,
+  version: RowVersion,
+  status: described(AppointmentStatus, 'What everybody is told; a move that is held comes after it.'),
+  held: described(Nullable(HeldMove), 'The move that is held; null where none is.'),
+  start: Timestamp,
+  end: Timestamp,
+  branchId: Id,
+  doctorId: Id,
+  room: MaybeText,
+  patientId: MaybeId,
+  name: described(MaybeText, 'First and last name of the patient.'),
+  fileNumber: described(MaybeInteger, 'Which the platform gave the file.'),
+  age: described(MaybeInteger, 'In whole years, today.'),
+  firstVisit: described(Type.Boolean(), 'Whether the patient has completed no visit before it.'),
+  procedureIds: Type.Array(Id),
+  type: MaybeText,
+  title: MaybeText,
+  urgent: Type.Boolean(),
+  isOnline: Type.Boolean(),
+  arrivedAt: described(MaybeTimestamp, 'When the patient arrived, by a move that is held, too.'),
+  seatedAt: described(MaybeTimestamp, 'When the patient sat down in the chair, by a move that is held, too.'),
+  finishedAt: described(MaybeTimestamp, 'When the visit was over, by a move that is held, too.'),
+  misplaced: described(
+    Nullable(OneOf(MISPLACED)),
+    'Why it stands where none would be booked: the doctor or the room is away, the doctor is off duty, the branch is shut.',
+  ),
+  wantsChange: described(Type.Boolean(), 'Whether the patient said that they cannot come.'),
+  reminder: described(OneOf(REMINDER_STATES), 'What became of the last reminder.'),
+  balance: Permitted(
+    'balances:read',
+    described(Type.Number(), 'What the patient still has to pay, in the currency of the clinic.'),
+  ),
+  highAlerts: described(Type.Integer(), 'How many alerts of the patient are of the highest severity.'),
+  consentMissing: described(Type.Boolean(), 'Whether a signature is missing that the visit needs.'),
+  lab: described(
+    OneOf(LAB_STATES),
+    'How it stands with what a lab makes for the patient; late is due after the visit.',
+  ),
+}
+
+/** A visit as it stands in the day of a branch. */
+export const DayCard = resource('appointment', cardFields, 'dayCard')
+export type DayCard = Static<typeof DayCard>
+
+export const Day = shape('day', {
+  date: DateOnly,
+  now: described(Timestamp, 'By the clock of the clinic.'),
+  closed: described(Nullable(DayClosed), 'Why the branch is shut on the date; null where it is open.'),
+  hours: described(Type.Array(Span), 'When the branch is open.'),
+  columns: described(Type.Array(DayColumn), 'Those who work there or have a visit, or the rooms; in a week its dates.'),
+  cards: described(Type.Array(DayCard), 'In order of their start.'),
+})
+export type Day = Static<typeof Day>
