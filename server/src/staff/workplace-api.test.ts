@@ -35,8 +35,7 @@ test('the rules of the day are the usual ones until the clinic says others, whic
     (await assistant.send<Returned<typeof getWorkplace>>('GET', '/workplace')).body.data.rules
   const usual = await rulesSeen()
   assert.deepEqual([usual.gridMinutes, usual.holdSeconds, usual.quietFrom], [15, 10, '21:00'])
-  const put = (rules: object, version: number) =>
-    owner.send('PUT', '/day-rules', rules, { 'if-match': `"${version}"` })
+  const put = (rules: object, version: number) => owner.send('PUT', '/day-rules', rules, { 'if-match': `"${version}"` })
   const others = { ...usual, holdSeconds: 0, cancelReasons: ['Is ill'], quietFrom: null, quietUntil: null }
   assert.equal((await put(others, 1)).status, 200)
   assert.deepEqual(await rulesSeen(), others)
