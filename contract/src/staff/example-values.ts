@@ -1,3 +1,4 @@
+import { HOURS_VALUES } from './hours-examples.ts'
 import { TRUST_VALUES } from './trust-examples.ts'
 
 const omar = { name: 'Dr. Omar Haddad', nameAr: 'د. عمر حداد' }
@@ -142,6 +143,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   },
   putClinicSecurity: { secondFactorRequired: true },
   ...TRUST_VALUES,
+  ...HOURS_VALUES,
 }
 
 /** What ids begin with, by the words that only the console's API has. */

@@ -6,6 +6,7 @@ import * as audit from './audit.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
+import * as dayRules from './day-rules.ts'
 import * as deliveries from './deliveries.ts'
 import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
@@ -64,6 +65,7 @@ export const staffFamilies = {
   clinicSecurity,
   notices,
   securityEvents,
+  dayRules,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

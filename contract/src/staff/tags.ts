@@ -5,6 +5,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Password resets': 'A new password by e-mail.',
   Registrations: 'How people who make plugins get a login.',
   Workplace: 'The clinic that one works in.',
+  Settings: 'How the practice is set up: its branches, its hours, and by which rules it runs its day.',
   Search: 'Whom a few letters or digits mean.',
   Patients: 'The files of patients, as the role reads them.',
   Members: 'Who works in the clinic, and as what.',

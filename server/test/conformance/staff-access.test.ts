@@ -85,6 +85,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
   ...['listExports', 'getExport'],
+  ...['getDayRules', 'putDayRules'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 const OF_DOCTORS_AND_RECEPTION = ['updatePatientFile']
@@ -124,6 +125,7 @@ const TAKES_AWAY_OWN = 'it only ends what the person has open themselves, and mu
 const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be quick'
 const IN_SANDBOX = 'there is nothing of a real person in a sandbox clinic'
 const SENDS_AGAIN = 'it sends to an address that the clinic gave already what that may be told'
+const RUNS_THE_DAY = 'it is how the practice runs, and gives no person more than they may; each change is kept'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
 const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   logIn: PROVES_ITSELF,
@@ -163,6 +165,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   setSandboxSwitch: IN_SANDBOX,
   setPluginFaults: IN_SANDBOX,
   updatePatientFile: 'it is what is written at the desk all day, and each change is kept',
+  putDayRules: RUNS_THE_DAY,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',
