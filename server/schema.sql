@@ -88,6 +88,7 @@ END) stored not null,
 );
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at DESC, id DESC, branch_id, status, patient_id);
 CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id, branch_id, doctor_id, status, patient_id, starts_at);
+CREATE INDEX appointment_completed ON public.appointment USING btree (company_id, patient_id, starts_at) WHERE (status = 'COMPLETED'::text);
 CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id) INCLUDE (outcome, chair_minutes, branch_id);
 CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
@@ -721,6 +722,7 @@ CREATE INDEX consent_form_by_signed ON public.consent_form USING btree (company_
 CREATE INDEX consent_form_changed ON public.consent_form USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
 CREATE INDEX consent_form_newest ON public.consent_form USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id, signed);
 CREATE INDEX consent_form_of_patient ON public.consent_form USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX consent_unsigned ON public.consent_form USING btree (company_id, patient_id) INCLUDE (expires_at) WHERE (sign_required AND (NOT signed));
 CREATE STATISTICS public.consent_form_dependencies (dependencies) ON company_id, patient_id, branch_id FROM consent_form;
 alter table consent_form enable row level security;
 create policy own_clinic on consent_form as permissive for all to clinic_app
@@ -1948,6 +1950,7 @@ CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch
 CREATE INDEX invoice_of_claim ON public.invoice USING btree (company_id, claim_id, created_at, id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX invoice_of_doctor ON public.invoice USING btree (company_id, doctor_id, created_at) INCLUDE (total_minor, pending_minor, branch_id) WHERE ((NOT balance_invoice) AND (doctor_id IS NOT NULL));
 CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
+CREATE INDEX invoice_owed ON public.invoice USING btree (company_id, patient_id) INCLUDE (pending_minor) WHERE (pending_minor > 0);
 CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at) WHERE ((claim_id IS NULL) AND (insurance_minor > 0));
 CREATE STATISTICS public.invoice_dependencies (dependencies) ON company_id, branch_id, patient_id FROM invoice;
 alter table invoice enable row level security;
@@ -2114,6 +2117,7 @@ CREATE INDEX lab_order_newest ON public.lab_order USING btree (company_id, creat
 CREATE INDEX lab_order_of_branch ON public.lab_order USING btree (company_id, branch_id, created_at DESC, id DESC, lab_id, status);
 CREATE INDEX lab_order_of_lab ON public.lab_order USING btree (company_id, lab_id, created_at DESC, id DESC, branch_id, status);
 CREATE INDEX lab_order_of_patient ON public.lab_order USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX lab_order_open ON public.lab_order USING btree (company_id, patient_id) INCLUDE (status, due_at) WHERE (delivered_at IS NULL);
 CREATE STATISTICS public.lab_order_dependencies (dependencies) ON company_id, lab_id, branch_id, patient_id FROM lab_order;
 alter table lab_order enable row level security;
 create policy own_clinic on lab_order as permissive for all to clinic_app

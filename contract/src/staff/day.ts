@@ -1,3 +1,4 @@
+import { permission } from '../access.ts'
 import { AppointmentStatus } from '../appointments.ts'
 import {
   DateOnly,
@@ -9,12 +10,13 @@ import {
   MaybeTimestamp,
   Nullable,
   OneOf,
+  Optional,
   RowVersion,
   resource,
   shape,
   Timestamp,
 } from '../fields.ts'
-import { type Static, Type } from '../kernel.ts'
+import { family, type Static, Type } from '../kernel.ts'
 import { Permitted } from '../tiers.ts'
 
 /** Why somewhere is shut on a date. */
@@ -88,12 +90,10 @@ export const cardFields = {
     'Why it stands where none would be booked: the doctor or the room is away, the doctor is off duty, the branch is shut.',
   ),
   wantsChange: described(Type.Boolean(), 'Whether the patient said that they cannot come.'),
-  reminder: described(OneOf(REMINDER_STATES), 'What became of the last reminder.'),
   balance: Permitted(
     'balances:read',
     described(Type.Number(), 'What the patient still has to pay, in the currency of the clinic.'),
   ),
-  highAlerts: described(Type.Integer(), 'How many alerts of the patient are of the highest severity.'),
   consentMissing: described(Type.Boolean(), 'Whether a signature is missing that the visit needs.'),
   lab: described(
     OneOf(LAB_STATES),
@@ -114,3 +114,27 @@ export const Day = shape('day', {
   cards: described(Type.Array(DayCard), 'In order of their start.'),
 })
 export type Day = Static<typeof Day>
+
+const { operation } = family('Day', { read: permission('day:read'), sight: 'branch' })
+
+export const getDay = operation({
+  id: 'getDay',
+  route: 'GET /day',
+  summary: 'The day of a branch',
+  description:
+    'Its visits as cards and what they stand in: the doctors who work at the branch or have a visit there, or its rooms; with days 7 the week of one doctor. ids asks for these cards alone, as they are now: one that is not answered has left the day.',
+  input: {
+    branchId: Id,
+    date: Optional(described(DateOnly, 'Today in the clinic unless told.')),
+    by: Optional(described(OneOf(['doctor', 'room']), 'What the columns are of; doctors unless told.')),
+    doctorId: Optional(described(Id, 'Of whom alone the visits are.')),
+    days: Optional(described(Type.Integer({ minimum: 1, maximum: 7 }), 'From date on: 1, or 7 with doctorId.')),
+    ids: Optional(described(Type.Array(Id, { minItems: 1, maxItems: 50 }), 'Of which visits alone the cards are.')),
+  },
+  returns: Day,
+  check: ({ days = 1, doctorId }) => {
+    if (days !== 1 && days !== 7) return [{ path: 'days', code: 'enum', message: 'must be 1 or 7' }]
+    const isOfAll = days === 7 && doctorId === undefined
+    return isOfAll ? [{ path: 'doctorId', code: 'required', message: 'is required for a week' }] : []
+  },
+})
