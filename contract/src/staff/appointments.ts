@@ -18,13 +18,10 @@ const FieldChange = shape('appointmentFieldChange', {
 const Change = shape('appointmentChange', {
   version: described(Type.Integer(), 'Which the change made.'),
   at: described(Timestamp, 'When it was made.'),
-  by: described(
-    shape('appointmentChanger', {
-      kind: described(Type.String(), 'staff, installation, assistant or system.'),
-      name: described(MaybeText, 'As they are called now; null of who is gone, or is no person and no plugin.'),
-    }),
-    'Who made it.',
-  ),
+  by: shape('appointmentChanger', {
+    kind: described(Type.String(), 'staff, installation, assistant or system.'),
+    name: described(MaybeText, 'As they are called now; null of who is gone, or is no person and no plugin.'),
+  }),
   changes: described(Type.Array(FieldChange), 'What it changed.'),
 })
 
@@ -34,8 +31,8 @@ export const DayAppointment = resource(
   {
     ...cardFields,
     details: described(MaybeText, 'What the desk notes on it.'),
-    cancelReason: described(MaybeText, 'Why it was canceled.'),
-    replacedById: described(Nullable(Id), 'The one that was made in its place.'),
+    cancelReason: described(MaybeText, 'Why it was canceled; null where it was not, or no reason was given.'),
+    replacedById: described(Nullable(Id), 'The one that was made in its place; null where none was.'),
     createdAt: described(Timestamp, 'When it was booked.'),
     changes: described(Type.Array(Change), 'The last 20 changes, newest first.'),
   },

@@ -31,7 +31,10 @@ export const LAB_STATES = ['none', 'pending', 'late', 'received'] as const
 const Span = shape('daySpan', { start: Timestamp, end: Timestamp })
 
 export const DayClosed = shape('dayClosed', {
-  reason: OneOf(CLOSED_REASONS),
+  reason: described(
+    OneOf(CLOSED_REASONS),
+    'A day of the week on which it never opens, a holiday, or a branch that is closed down.',
+  ),
   name: described(MaybeText, 'Of the holiday, where it has one.'),
 })
 
@@ -40,12 +43,12 @@ export const DayAway = shape('dayAway', {
   blockId: Id,
   start: Timestamp,
   end: Timestamp,
-  kind: OneOf(BLOCK_KINDS),
-  note: MaybeText,
+  kind: described(OneOf(BLOCK_KINDS), 'What for.'),
+  note: described(MaybeText, 'What is noted on it; null where nothing is.'),
 })
 
 export const DayColumn = shape('dayColumn', {
-  date: DateOnly,
+  date: described(DateOnly, 'On the calendar of the clinic.'),
   doctorId: described(MaybeId, 'Whose column it is; null in one of a room.'),
   room: described(MaybeText, 'Of which room, where they are by room; null in that of the visits without one.'),
   closed: described(Nullable(DayClosed), 'Why the branch is shut on the date; null where it is open.'),
@@ -81,7 +84,7 @@ export const cardFields = {
   type: MaybeText,
   title: MaybeText,
   urgent: Type.Boolean(),
-  isOnline: Type.Boolean(),
+  isOnline: described(Type.Boolean(), 'Whether it is a video call.'),
   arrivedAt: described(MaybeTimestamp, 'When the patient arrived, by a move that is held, too.'),
   seatedAt: described(MaybeTimestamp, 'When the patient sat down in the chair, by a move that is held, too.'),
   finishedAt: described(MaybeTimestamp, 'When the visit was over, by a move that is held, too.'),
@@ -106,7 +109,7 @@ export const DayCard = resource('appointment', cardFields, 'dayCard')
 export type DayCard = Static<typeof DayCard>
 
 export const Day = shape('day', {
-  date: DateOnly,
+  date: described(DateOnly, 'The first one, on the calendar of the clinic.'),
   now: described(Timestamp, 'By the clock of the clinic.'),
   closed: described(Nullable(DayClosed), 'Why the branch is shut on the date; null where it is open.'),
   hours: described(Type.Array(Span), 'When the branch is open.'),

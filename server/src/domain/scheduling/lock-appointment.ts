@@ -29,8 +29,8 @@ export async function lockWithHeld(
 }
 
 /**
- * The appointment, locked until the transaction ends, or 404. A move that is held is committed first, whoever it is who
- * writes now, so that events come in the order in which things happened, and none is lost.
+ * The appointment, locked until the transaction ends, or 404. A move that is held is committed first, for every caller
+ * alike, so that events come in the order in which things happened, and none is lost.
  */
 export async function lockAppointment(tx: Tx, id: string): Promise<AppointmentRow> {
   const { appointment, held } = await lockWithHeld(tx, id)
