@@ -93,10 +93,12 @@ export const cardFields = {
     'Why it stands where none would be booked: the doctor or the room is away, the doctor is off duty, the branch is shut.',
   ),
   wantsChange: described(Type.Boolean(), 'Whether the patient said that they cannot come.'),
+  reminder: described(OneOf(REMINDER_STATES), 'What became of the last reminder.'),
   balance: Permitted(
     'balances:read',
     described(Type.Number(), 'What the patient still has to pay, in the currency of the clinic.'),
   ),
+  highAlerts: described(Type.Integer(), 'How many alerts of the patient are of the highest severity.'),
   consentMissing: described(Type.Boolean(), 'Whether a signature is missing that the visit needs.'),
   lab: described(
     OneOf(LAB_STATES),

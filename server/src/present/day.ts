@@ -42,6 +42,9 @@ const presentCard = presenter<Card, typeof DayCard>(DayCard, {
   arrivedAt: stamp('arrived_at'),
   seatedAt: stamp('seated_at'),
   finishedAt: stamp('finished_at'),
+  // There are no alerts and no reminders yet.
+  highAlerts: () => 0,
+  reminder: () => 'none',
   balance: 'owed_minor',
   lab: ({ lab }) => LABS[lab] ?? 'none',
 })
