@@ -38,11 +38,16 @@ test('no test looks at the sessions and locks of all databases: others run besid
 test('the console has the styles of every component that it takes from its library', async () => {
   const console = FILES.filter(file => file.startsWith('console/src/')).map(textOf)
   const taken = console.flatMap(text =>
-    [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? []),
+    [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(
+      ([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? [],
+    ),
   )
-  const styled = await readdir(join(fileURLToPath(import.meta.resolve('@mantine/core')), '../../../styles'))
+  const styled = await readdir(join(fileURLToPath(import.meta.resolve('@mantine/core')), '../../styles'))
   const wanted = styled.filter(file => taken.includes(file.replace('.css', '')))
   assert.ok(wanted.length > 20)
   const loaded = textOf('console/src/app/mantine-styles.ts')
-  assert.deepEqual(wanted.filter(file => !loaded.includes(`/styles/${file}'`)), [])
+  assert.deepEqual(
+    wanted.filter(file => !loaded.includes(`/styles/${file}'`)),
+    [],
+  )
 })

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useUrlState } from '../../lib/url-state.ts'
 import { sorted } from './column.ts'
 import classes from './grid.module.css'
@@ -48,7 +48,9 @@ function Cards<Row>(props: GridProps<Row>) {
             ))}
           </dl>
           {deeds.map(({ key, cell }) => (
-            <Fragment key={key}>{cell(row)}</Fragment>
+            <div key={key} className={classes.deed}>
+              {cell(row)}
+            </div>
           ))}
         </li>
       ))}
