@@ -88,7 +88,7 @@ export function absences(doctor: DoctorHours): Interval[] {
 /** Whose hours are those of the branch. */
 const ANY_DOCTOR: DoctorHours = { shifts: [], periodShifts: [], slotMinutes: 0, timeOff: [] }
 
-/** When the branch is open in the hours that begin on a date, whoever works then, sorted and disjoint. */
+/** When the branch is open in the hours that begin on a date, for any doctor, sorted and disjoint. */
 export const openIntervals = (branch: BranchHours, date: string): Interval[] =>
   workingShifts(branch, ANY_DOCTOR, date, 1)
 
