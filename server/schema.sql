@@ -63,22 +63,38 @@ CASE
 END) stored not null,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  -- When the patient was checked in, or went further without having been.
+  arrived_at timestamp(3) with time zone,
+  -- When the patient sat down in the chair.
+  seated_at timestamp(3) with time zone,
+  -- When the visit was over.
+  finished_at timestamp(3) with time zone,
+  -- What the visit was booked for.
+  procedure_ids text[] default '{}'::text[] not null,
+  -- The one that was made in its place, after a mistake; it is shown in no day any more.
+  replaced_by_id text,
+  -- When the patient said that they cannot come; null once the visit is moved.
+  wants_change_at timestamp(3) with time zone,
   constraint appointment_pkey PRIMARY KEY (company_id, id),
   constraint appointment_doctor_busy EXCLUDE USING gist (company_id WITH =, doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text]))),
   constraint appointment_room_busy EXCLUDE USING gist (company_id WITH =, branch_id WITH =, room WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text])) AND (room IS NOT NULL))),
   constraint appointment_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '12:00:00'::interval)))),
+  constraint appointment_procedures CHECK ((cardinality(procedure_ids) <= 10)),
   constraint appointment_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'CHECKEDIN'::text, 'COMPLETED'::text, 'CANCELED'::text, 'NOSHOW'::text, 'INPROGRESS'::text, 'DELAYED'::text, 'WAITING'::text]))),
+  constraint appointment_ref_appointment FOREIGN KEY (company_id, replaced_by_id) REFERENCES appointment(company_id, id),
   constraint appointment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint appointment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint appointment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at DESC, id DESC, branch_id, status, patient_id);
 CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id, branch_id, doctor_id, status, patient_id, starts_at);
+CREATE INDEX appointment_completed ON public.appointment USING btree (company_id, patient_id, starts_at) WHERE (status = 'COMPLETED'::text);
 CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id) INCLUDE (outcome, chair_minutes, branch_id);
 CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC) INCLUDE (branch_id, starts_at, status);
 CREATE INDEX appointment_of_status ON public.appointment USING btree (company_id, status, created_at DESC, id DESC, branch_id, patient_id);
+CREATE INDEX appointment_replaced ON public.appointment USING btree (company_id, replaced_by_id) WHERE (replaced_by_id IS NOT NULL);
 CREATE STATISTICS public.appointment_dependencies (dependencies) ON company_id, branch_id, doctor_id, patient_id FROM appointment;
 alter table appointment enable row level security;
 create policy own_clinic on appointment as permissive for all to clinic_app
@@ -706,6 +722,7 @@ CREATE INDEX consent_form_by_signed ON public.consent_form USING btree (company_
 CREATE INDEX consent_form_changed ON public.consent_form USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
 CREATE INDEX consent_form_newest ON public.consent_form USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id, signed);
 CREATE INDEX consent_form_of_patient ON public.consent_form USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX consent_unsigned ON public.consent_form USING btree (company_id, patient_id) INCLUDE (expires_at) WHERE (sign_required AND (NOT signed));
 CREATE STATISTICS public.consent_form_dependencies (dependencies) ON company_id, patient_id, branch_id FROM consent_form;
 alter table consent_form enable row level security;
 create policy own_clinic on consent_form as permissive for all to clinic_app
@@ -1403,6 +1420,36 @@ create table grant_version (
 );
 grant select on grant_version to clinic_app;
 
+-- clinic: Moves of an appointment to another status that may be taken back until an instant. The appointment
+-- itself stays as it is meanwhile. Whatever locks it commits the held move first (lockAppointment).
+create table held_move (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  appointment_id text not null,
+  to_status text not null,
+  reason text,
+  -- Id of the person who made it.
+  held_by text not null,
+  held_by_name text not null,
+  held_at timestamp(3) with time zone not null,
+  -- By the clock of the clinic, as held_at.
+  until timestamp(3) with time zone not null,
+  state text default 'HELD'::text not null,
+  constraint held_move_pkey PRIMARY KEY (company_id, id),
+  constraint held_move_state CHECK ((state = ANY (ARRAY['HELD'::text, 'COMMITTED'::text, 'UNDONE'::text]))),
+  constraint held_move_status CHECK ((to_status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'CHECKEDIN'::text, 'COMPLETED'::text, 'CANCELED'::text, 'NOSHOW'::text, 'INPROGRESS'::text, 'DELAYED'::text, 'WAITING'::text]))),
+  constraint held_move_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id)
+);
+CREATE INDEX held_move_all_of_appointment ON public.held_move USING btree (company_id, appointment_id);
+CREATE INDEX held_move_changed ON public.held_move USING btree (company_id, updated_at, id, appointment_id);
+CREATE UNIQUE INDEX held_move_of_appointment ON public.held_move USING btree (company_id, appointment_id) WHERE (state = 'HELD'::text);
+alter table held_move enable row level security;
+create policy own_clinic on held_move as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on held_move to clinic_app;
+
 -- clinic: The stored answer of a request that carried an Idempotency-Key, replayed for 24 hours.
 create table idempotency_record (
   company_id text not null,
@@ -1903,6 +1950,7 @@ CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch
 CREATE INDEX invoice_of_claim ON public.invoice USING btree (company_id, claim_id, created_at, id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX invoice_of_doctor ON public.invoice USING btree (company_id, doctor_id, created_at) INCLUDE (total_minor, pending_minor, branch_id) WHERE ((NOT balance_invoice) AND (doctor_id IS NOT NULL));
 CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
+CREATE INDEX invoice_owed ON public.invoice USING btree (company_id, patient_id) INCLUDE (pending_minor) WHERE (pending_minor > 0);
 CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at) WHERE ((claim_id IS NULL) AND (insurance_minor > 0));
 CREATE STATISTICS public.invoice_dependencies (dependencies) ON company_id, branch_id, patient_id FROM invoice;
 alter table invoice enable row level security;
@@ -2069,6 +2117,7 @@ CREATE INDEX lab_order_newest ON public.lab_order USING btree (company_id, creat
 CREATE INDEX lab_order_of_branch ON public.lab_order USING btree (company_id, branch_id, created_at DESC, id DESC, lab_id, status);
 CREATE INDEX lab_order_of_lab ON public.lab_order USING btree (company_id, lab_id, created_at DESC, id DESC, branch_id, status);
 CREATE INDEX lab_order_of_patient ON public.lab_order USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX lab_order_open ON public.lab_order USING btree (company_id, patient_id) INCLUDE (status, due_at) WHERE (delivered_at IS NULL);
 CREATE STATISTICS public.lab_order_dependencies (dependencies) ON company_id, lab_id, branch_id, patient_id FROM lab_order;
 alter table lab_order enable row level security;
 create policy own_clinic on lab_order as permissive for all to clinic_app

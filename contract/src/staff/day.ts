@@ -1,3 +1,4 @@
+import { permission } from '../access.ts'
 import { AppointmentStatus } from '../appointments.ts'
 import {
   DateOnly,
@@ -9,12 +10,13 @@ import {
   MaybeTimestamp,
   Nullable,
   OneOf,
+  Optional,
   RowVersion,
   resource,
   shape,
   Timestamp,
 } from '../fields.ts'
-import { type Static, Type } from '../kernel.ts'
+import { family, type Static, Type } from '../kernel.ts'
 import { Permitted } from '../tiers.ts'
 
 /** Why somewhere is shut on a date. */
@@ -29,7 +31,10 @@ export const LAB_STATES = ['none', 'pending', 'late', 'received'] as const
 const Span = shape('daySpan', { start: Timestamp, end: Timestamp })
 
 export const DayClosed = shape('dayClosed', {
-  reason: OneOf(CLOSED_REASONS),
+  reason: described(
+    OneOf(CLOSED_REASONS),
+    'A day of the week on which it never opens, a holiday, or a branch that is closed down.',
+  ),
   name: described(MaybeText, 'Of the holiday, where it has one.'),
 })
 
@@ -38,12 +43,12 @@ export const DayAway = shape('dayAway', {
   blockId: Id,
   start: Timestamp,
   end: Timestamp,
-  kind: OneOf(BLOCK_KINDS),
-  note: MaybeText,
+  kind: described(OneOf(BLOCK_KINDS), 'What for.'),
+  note: described(MaybeText, 'What is noted on it; null where nothing is.'),
 })
 
 export const DayColumn = shape('dayColumn', {
-  date: DateOnly,
+  date: described(DateOnly, 'On the calendar of the clinic.'),
   doctorId: described(MaybeId, 'Whose column it is; null in one of a room.'),
   room: described(MaybeText, 'Of which room, where they are by room; null in that of the visits without one.'),
   closed: described(Nullable(DayClosed), 'Why the branch is shut on the date; null where it is open.'),
@@ -79,7 +84,7 @@ export const cardFields = {
   type: MaybeText,
   title: MaybeText,
   urgent: Type.Boolean(),
-  isOnline: Type.Boolean(),
+  isOnline: described(Type.Boolean(), 'Whether it is a video call.'),
   arrivedAt: described(MaybeTimestamp, 'When the patient arrived, by a move that is held, too.'),
   seatedAt: described(MaybeTimestamp, 'When the patient sat down in the chair, by a move that is held, too.'),
   finishedAt: described(MaybeTimestamp, 'When the visit was over, by a move that is held, too.'),
@@ -106,7 +111,7 @@ export const DayCard = resource('appointment', cardFields, 'dayCard')
 export type DayCard = Static<typeof DayCard>
 
 export const Day = shape('day', {
-  date: DateOnly,
+  date: described(DateOnly, 'The first one, on the calendar of the clinic.'),
   now: described(Timestamp, 'By the clock of the clinic.'),
   closed: described(Nullable(DayClosed), 'Why the branch is shut on the date; null where it is open.'),
   hours: described(Type.Array(Span), 'When the branch is open.'),
@@ -114,3 +119,27 @@ export const Day = shape('day', {
   cards: described(Type.Array(DayCard), 'In order of their start.'),
 })
 export type Day = Static<typeof Day>
+
+const { operation } = family('Day', { read: permission('day:read'), sight: 'branch' })
+
+export const getDay = operation({
+  id: 'getDay',
+  route: 'GET /day',
+  summary: 'The day of a branch',
+  description:
+    'Its visits as cards and what they stand in: the doctors who work at the branch or have a visit there, or its rooms; with days 7 the week of one doctor. ids asks for these cards alone, as they are now: one that is not answered has left the day.',
+  input: {
+    branchId: Id,
+    date: Optional(described(DateOnly, 'Today in the clinic unless told.')),
+    by: Optional(described(OneOf(['doctor', 'room']), 'What the columns are of; doctors unless told.')),
+    doctorId: Optional(described(Id, 'Of whom alone the visits are.')),
+    days: Optional(described(Type.Integer({ minimum: 1, maximum: 7 }), 'From date on: 1, or 7 with doctorId.')),
+    ids: Optional(described(Type.Array(Id, { minItems: 1, maxItems: 50 }), 'Of which visits alone the cards are.')),
+  },
+  returns: Day,
+  check: ({ days = 1, doctorId }) => {
+    if (days !== 1 && days !== 7) return [{ path: 'days', code: 'enum', message: 'must be 1 or 7' }]
+    const isOfAll = days === 7 && doctorId === undefined
+    return isOfAll ? [{ path: 'doctorId', code: 'required', message: 'is required for a week' }] : []
+  },
+})

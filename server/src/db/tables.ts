@@ -33,6 +33,12 @@ export interface AppointmentTable {
   outcome: Computed<number>
   chair_minutes: Computed<number>
   version: Defaulted<number>
+  arrived_at: string | null
+  seated_at: string | null
+  finished_at: string | null
+  procedure_ids: Defaulted<string[]>
+  replaced_by_id: string | null
+  wants_change_at: string | null
 }
 
 export interface AuditDayStateTable {
@@ -656,6 +662,21 @@ export interface FormVersionTable {
 export interface GrantVersionTable {
   company_id: string
   version: number
+}
+
+export interface HeldMoveTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  appointment_id: string
+  to_status: string
+  reason: string | null
+  held_by: string
+  held_by_name: string
+  held_at: string
+  until: string
+  state: Defaulted<string>
 }
 
 export interface IdempotencyRecordTable {
@@ -2178,6 +2199,7 @@ export interface Database {
   form_submission: FormSubmissionTable
   form_version: FormVersionTable
   grant_version: GrantVersionTable
+  held_move: HeldMoveTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
   install_link: InstallLinkTable

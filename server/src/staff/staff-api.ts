@@ -12,6 +12,7 @@ import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
+import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { exportsApi } from './exports-api.ts'
@@ -76,6 +77,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...assistantsApi,
     ...noticesApi,
     ...securityEventsApi,
+    ...dayApi,
     ...dayRulesApi,
   ]
 }

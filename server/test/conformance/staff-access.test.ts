@@ -89,9 +89,13 @@ const OF_OWNERS_AND_ADMINS = [
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 const OF_DOCTORS_AND_RECEPTION = ['updatePatientFile']
+/** What assistants do at the desk as well, and doctors in their own diary. */
+const OF_THE_DESK = ['moveDayAppointment', 'undoHeldMove']
+const AT_THE_DESK: readonly StaffRole[] = ['owner', 'admin', 'doctor', 'receptionist', 'assistant']
 const WRITING: readonly StaffRole[] = ['owner', 'admin', 'doctor', 'receptionist']
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
+  ...['getDay', 'getDayAppointment'],
   ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'searchClinic'],
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
@@ -126,6 +130,7 @@ const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be qu
 const IN_SANDBOX = 'there is nothing of a real person in a sandbox clinic'
 const SENDS_AGAIN = 'it sends to an address that the clinic gave already what that may be told'
 const RUNS_THE_DAY = 'it is how the practice runs, and gives no person more than they may; each change is kept'
+const AT_THE_DESK_ALL_DAY = 'it is what is done at the desk all day, and each change is kept'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
 const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   logIn: PROVES_ITSELF,
@@ -166,6 +171,8 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   setPluginFaults: IN_SANDBOX,
   updatePatientFile: 'it is what is written at the desk all day, and each change is kept',
   putDayRules: RUNS_THE_DAY,
+  moveDayAppointment: AT_THE_DESK_ALL_DAY,
+  undoHeldMove: AT_THE_DESK_ALL_DAY,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',
@@ -231,7 +238,8 @@ test('serves every operation that is declared, and describes each', async () => 
 const isRefused = (role: StaffRole, { id }: Operation): boolean =>
   (OF_OWNERS_AND_ADMINS.includes(id) && role !== 'owner' && role !== 'admin') ||
   (OF_OWNERS.includes(id) && role !== 'owner') ||
-  (OF_DOCTORS_AND_RECEPTION.includes(id) && !WRITING.includes(role))
+  (OF_DOCTORS_AND_RECEPTION.includes(id) && !WRITING.includes(role)) ||
+  (OF_THE_DESK.includes(id) && !AT_THE_DESK.includes(role))
 
 for (const role of STAFF_ROLES)
   test(`${role}: may do what the role permits and is refused the rest, each operation`, async () => {
@@ -251,8 +259,8 @@ for (const role of STAFF_ROLES.filter(one => one !== 'owner'))
   test(`${role}: what the role permits is done, with all that it needs`, async () => {
     const scene = await openStaffScene(app)
     const become = (as: StaffRole) =>
-      app.sql('update membership set role = $3 where company_id = $1 and user_id = $2', [
-        ...[scene.clinic.company_id, scene.user.id, as],
+      app.sql('update membership set role = $3, practitioner_id = $4 where company_id = $1 and user_id = $2', [
+        ...[scene.clinic.company_id, scene.user.id, as, scene.doctor.id],
       ])
     const permitted = forLogins.filter(one => isInClinic(one.access) && !isRefused(role, one))
     const done = permitted.filter(({ id }) => !NOT_TOLD[role]?.includes(id))
@@ -294,7 +302,12 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
   assert.equal(
     ofClinics.length,
-    OF_OWNERS_AND_ADMINS.length + OF_OWNERS.length + OF_DOCTORS_AND_RECEPTION.length + OF_ALL_MEMBERS.length + 7,
+    OF_OWNERS_AND_ADMINS.length +
+      OF_OWNERS.length +
+      OF_DOCTORS_AND_RECEPTION.length +
+      OF_THE_DESK.length +
+      OF_ALL_MEMBERS.length +
+      7,
   )
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })

@@ -5,11 +5,11 @@ import { DAY_MS, localDate, MINUTE_MS } from '../../kernel/values/zone.ts'
 import { absences, type DoctorHours, workingShifts } from '../scheduling/hours.ts'
 import { type Interval, subtract, union } from '../scheduling/intervals.ts'
 import {
-  BRANCH_HOURS,
   type BranchHoursRow,
   branchHours,
   type DutyRow,
   dutyColumns,
+  hoursColumns,
 } from '../scheduling/stored-hours.ts'
 import type { Whose } from './figures.ts'
 
@@ -24,7 +24,7 @@ interface BranchRow extends BranchHoursRow, DutyRow {
 }
 
 const branches = sql<BranchRow>(`
-  select cardinality(branch.rooms) as rooms, ${BRANCH_HOURS},
+  select cardinality(branch.rooms) as rooms, ${hoursColumns('branch')},
     branch.first_day_of_week, ${dutyColumns('$3', 'branch.id')}
   from branch
   where branch.company_id = $1 and case when $2::text is null then branch.active else branch.id = $2 end

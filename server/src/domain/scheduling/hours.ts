@@ -86,11 +86,7 @@ export function absences(doctor: DoctorHours): Interval[] {
 }
 
 /** Whose hours are those of the branch. */
-const ANY_DOCTOR: DoctorHours = { shifts: [], periodShifts: [], slotMinutes: 0, timeOff: [] }
-
-/** When the branch is open in the hours that begin on a date, for any doctor, sorted and disjoint. */
-export const openIntervals = (branch: BranchHours, date: string): Interval[] =>
-  workingShifts(branch, ANY_DOCTOR, date, 1)
+export const ANY_DOCTOR: DoctorHours = { shifts: [], periodShifts: [], slotMinutes: 0, timeOff: [] }
 
 /** Why a time is outside the hours: the branch is shut, on a holiday or by its week; or the doctor is off duty or away. */
 export type OutsideHours = 'closed' | 'holiday' | 'off' | 'away'

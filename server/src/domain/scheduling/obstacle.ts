@@ -25,17 +25,22 @@ export interface Obstacle {
   reason: OutsideHours | 'taken' | 'blocked'
   /** The visit that takes the doctor or the room, where it can be seen. */
   appointmentId: string | null
+  /** When that visit gives its time free, where a move that is held does so. */
+  heldUntil?: string
 }
 
 const overlapping = (whose: string) => `
-  select id, branch_id from appointment
-  where company_id = $1 and ${whose} and tstzrange(starts_at, ends_at) && tstzrange($2, $3)
-    and status not in ('CANCELED', 'NOSHOW') and id is distinct from $4
+  select visit.id, visit.branch_id, held.until as held_until
+  from appointment as visit left join held_move as held on held.company_id = visit.company_id
+    and held.appointment_id = visit.id and held.state = 'HELD' and held.to_status in ('CANCELED', 'NOSHOW')
+  where visit.company_id = $1 and ${whose} and tstzrange(starts_at, ends_at) && tstzrange($2, $3)
+    and status not in ('CANCELED', 'NOSHOW') and visit.id is distinct from $4
   order by starts_at limit 1`
 
 interface Taking {
   id: string
   branch_id: string
+  held_until: string | null
 }
 const takesDoctor = sql<Taking>(overlapping('doctor_id = $5'))
 const takesRoom = sql<Taking>(overlapping('branch_id = $5 and room = $6'))
@@ -50,8 +55,8 @@ export async function obstacleTo(tx: Tx, schedule: Schedule, wanted: WantedSlot)
     tx.sql(takesDoctor([tx.clinic.id, ...times, except, doctorId])),
     room === null ? [] : tx.sql(takesRoom([tx.clinic.id, ...times, except, branchId, room])),
   ])
-  if (inDiary) return { conflict: 'doctor', reason: 'taken', appointmentId: seenId(tx, inDiary) }
-  if (inRoom) return { conflict: 'room', reason: 'taken', appointmentId: seenId(tx, inRoom) }
+  if (inDiary) return { conflict: 'doctor', ...takenBy(tx, inDiary) }
+  if (inRoom) return { conflict: 'room', ...takenBy(tx, inRoom) }
   return roomBlocked(schedule, wanted) ? { conflict: 'room', reason: 'blocked', appointmentId: null } : null
 }
 
@@ -73,7 +78,8 @@ export function roomBlocked({ roomBlocks }: Schedule, { room, span }: Pick<Wante
 }
 
 /** A doctor works at several branches, and not all need be in sight. */
-function seenId(tx: Tx, { id, branch_id }: Taking): string | null {
+function takenBy(tx: Tx, { id, branch_id, held_until: heldUntil }: Taking): Omit<Obstacle, 'conflict'> {
   const { allBranches, branchIds } = (tx.caller.person ?? refuse('not_permitted')).sight
-  return allBranches || branchIds.includes(branch_id) ? id : null
+  const isSeen = allBranches || branchIds.includes(branch_id)
+  return { reason: 'taken', appointmentId: isSeen ? id : null, ...(heldUntil !== null && { heldUntil }) }
 }

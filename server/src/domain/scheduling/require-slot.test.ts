@@ -83,6 +83,11 @@ test('staff hear what keeps a time from being booked, which visit it is, and whi
   assert.deepEqual(await told({}, ['14:30', '15:30']), ['hours', 'away', null])
   assert.deepEqual(await told({}, ['16:45', '17:15']), ['hours', 'closed', null])
   assert.deepEqual(await told({}, ['10:00', '10:30'], 8), ['hours', 'holiday', null])
+  await app.insert('held_move', {
+    ...{ company_id, id: 'hmv_one', created_at, updated_at, appointment_id: booked.id, to_status: 'CANCELED' },
+    ...{ held_by: 'usr_one', held_by_name: 'Lina', held_at: created_at, until: at('09:00') },
+  })
+  assert.equal(Object(await refused({}, ['10:15', '10:45'])).heldUntil, at('09:00'))
   const far = { allBranches: false, branchIds: [elsewhere.id] }
   assert.deepEqual(await told({ branchId: elsewhere.id }, ['10:00', '10:30'], 7, far), ['doctor', 'taken', null])
 })

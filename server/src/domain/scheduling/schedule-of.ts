@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { DAY_MS } from '../../kernel/values/zone.ts'
 import type { BranchHours, DoctorHours } from './hours.ts'
 import type { Interval } from './intervals.ts'
-import { BRANCH_HOURS, type BranchHoursRow, branchHours, type DutyRow, dutyColumns } from './stored-hours.ts'
+import { type BranchHoursRow, branchHours, type DutyRow, dutyColumns, hoursColumns } from './stored-hours.ts'
 
 /** What decides when a doctor can be booked at a branch: the same for what is offered and for what is booked. */
 export interface Schedule {
@@ -38,7 +38,7 @@ interface ScheduleRow extends BranchHoursRow, DutyRow {
 
 /** No appointment is longer than 12 hours, so one that reaches into the range began at most 12 hours before it. */
 const readSchedule = sql<ScheduleRow>(`
-  select branch.id as branch_id, branch.active as branch_active, branch.rooms, ${BRANCH_HOURS},
+  select branch.id as branch_id, branch.active as branch_active, branch.rooms, ${hoursColumns('branch')},
     doctor.id as doctor_id, doctor.slot_minutes,
     doctor.active and doctor.is_doctor and exists (
       select from practitioner_branch

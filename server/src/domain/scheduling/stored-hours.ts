@@ -1,6 +1,6 @@
 import type { BranchHours, DoctorHours, Period } from './hours.ts'
 
-/** The hours of a branch as a statement reads them by BRANCH_HOURS. */
+/** The hours of a branch as a statement reads them by hoursColumns(). */
 export interface BranchHoursRow {
   opens: string[]
   closes: string[]
@@ -10,12 +10,13 @@ export interface BranchHoursRow {
   periods: Period[]
 }
 
-/** Columns of a statement on `branch` whose first parameter is the clinic. */
-export const BRANCH_HOURS = `branch.opens, branch.closes, branch.closed_days, branch.holidays, branch.breaks,
+/** Columns of a statement whose first parameter is the clinic, and which calls its branch by this name. */
+export const hoursColumns = (branch: string): string => `
+    ${branch}.opens, ${branch}.closes, ${branch}.closed_days, ${branch}.holidays, ${branch}.breaks,
     (select coalesce(jsonb_agg(jsonb_build_object('id', period.id, 'from', first_date, 'until', last_date,
         'opens', period.opens, 'closes', period.closes, 'breaks', period.breaks)), '[]')
       from branch_period as period
-      where period.company_id = $1 and period.branch_id = branch.id) as periods`
+      where period.company_id = $1 and period.branch_id = ${branch}.id) as periods`
 
 export const branchHours = (row: BranchHoursRow, timeZone: string): BranchHours => {
   const { opens, closes, closed_days: closedDays, holidays, breaks, periods } = row
@@ -28,15 +29,21 @@ export interface DutyRow {
   period_shifts: DoctorHours['periodShifts']
 }
 
-/** Columns of a statement whose first parameter is the clinic, and which names the doctor and the branch by these words. */
-export const dutyColumns = (doctorId: string, branchId: string): string => `
+/** The shifts of a doctor at a branch, in a statement whose first parameter is the clinic, and which names both by these words. */
+export const dutyShifts = (doctorId: string, branchId: string): string => `
     (select coalesce(jsonb_agg(jsonb_build_object(
         'weekday', weekday, 'startMinute', start_minute, 'endMinute', end_minute)), '[]')
       from practitioner_shift as shift
-      where shift.company_id = $1 and shift.practitioner_id = ${doctorId} and shift.branch_id = ${branchId}) as shifts,
+      where shift.company_id = $1 and shift.practitioner_id = ${doctorId} and shift.branch_id = ${branchId})`
+
+/** The same in the periods of the branch. */
+export const periodShifts = (doctorId: string, branchId: string): string => `
     (select coalesce(jsonb_agg(jsonb_build_object('periodId', period_id,
         'weekday', weekday, 'startMinute', start_minute, 'endMinute', end_minute)), '[]')
       from period_shift as shift join branch_period as period
         on period.company_id = shift.company_id and period.id = shift.period_id
-      where shift.company_id = $1 and shift.practitioner_id = ${doctorId}
-        and period.branch_id = ${branchId}) as period_shifts`
+      where shift.company_id = $1 and shift.practitioner_id = ${doctorId} and period.branch_id = ${branchId})`
+
+/** Both, as columns. */
+export const dutyColumns = (doctorId: string, branchId: string): string =>
+  `${dutyShifts(doctorId, branchId)} as shifts, ${periodShifts(doctorId, branchId)} as period_shifts`
