@@ -143,7 +143,8 @@ test('what one side has stopped in every clinic goes on when that side lets it, 
   const stopped = await scene.api.call(stopOwnPlugin, { publisherId, id, reason: 'A fault.' })
   assert.deepEqual(stopped.body.data, { id, installations: 1 })
   const isStopped = async () =>
-    (await scene.api.list(listOwnPlugins, { publisherId })).body.data.find(plugin => plugin.id === id)?.stoppedAt !== null
+    (await scene.api.list(listOwnPlugins, { publisherId })).body.data.find(plugin => plugin.id === id)?.stoppedAt !==
+    null
   assert.equal(await isStopped(), true)
   assert.equal(await status(), 403)
   await one.api.call(stopPluginEverywhere, { id })
