@@ -7860,6 +7860,7 @@ CREATE OR REPLACE FUNCTION public.see_patients(companies text[], installations t
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 DECLARE
