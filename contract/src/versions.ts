@@ -4,6 +4,7 @@ export const VERSIONED = [
   'branch',
   'clinic',
   'patient',
+  'patient_alert',
   'practitioner',
   'procedure',
   'retention_setting',

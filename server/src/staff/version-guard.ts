@@ -26,6 +26,7 @@ const HELD: Readonly<Record<VersionedRecord, Build<{ version: number }>>> = {
   branch: held('branch'),
   clinic: heldOnce('clinic'),
   patient: held('patient'),
+  patient_alert: held('patient_alert'),
   practitioner: held('practitioner'),
   procedure: held('procedure'),
   retention_setting: heldOnce('retention_setting'),
