@@ -3,6 +3,7 @@ export const VERSIONED = [
   'appointment',
   'branch',
   'clinic',
+  'day_rules',
   'patient',
   'patient_alert',
   'practitioner',

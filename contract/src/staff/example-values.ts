@@ -1,3 +1,5 @@
+import { DAY_ID_WORDS, DAY_VALUES } from './day-examples.ts'
+import { HOURS_VALUES } from './hours-examples.ts'
 import { PATIENT_ID_WORDS, PATIENT_VALUES } from './patient-examples.ts'
 import { TRUST_VALUES } from './trust-examples.ts'
 
@@ -138,10 +140,13 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   putClinicSecurity: { secondFactorRequired: true },
   ...PATIENT_VALUES,
   ...TRUST_VALUES,
+  ...HOURS_VALUES,
+  ...DAY_VALUES,
 }
 
 /** What ids begin with, by the words that only the console's API has. */
 export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
+  ...DAY_ID_WORDS,
   export: 'xpt',
   verification: 'avf',
   auditday: 'ady',

@@ -12,6 +12,8 @@ import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
+import { dayApi } from './day-api.ts'
+import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { exportsApi } from './exports-api.ts'
 import { installLinksApi } from './install-links-api.ts'
@@ -77,6 +79,8 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...assistantsApi,
     ...noticesApi,
     ...securityEventsApi,
+    ...dayApi,
+    ...dayRulesApi,
   ]
 }
 

@@ -25,6 +25,7 @@ const HELD: Readonly<Record<VersionedRecord, Build<{ version: number }>>> = {
   appointment: held('appointment'),
   branch: held('branch'),
   clinic: heldOnce('clinic'),
+  day_rules: heldOnce('day_rules'),
   patient: held('patient'),
   patient_alert: held('patient_alert'),
   practitioner: held('practitioner'),

@@ -58,6 +58,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
     ...['listClinicAccesses', 'getRetention', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
   ],
+  'when the practice is there, and by which rules it runs its day': ['getDayRules'],
   'the time of a sandbox clinic, and what goes wrong there on purpose': [
     ...['getSandboxClock', 'getSandboxFaults', 'getSandboxTime', 'getSandboxSwitch', 'listSandboxEventTypes'],
     'getPluginFaults',

@@ -85,16 +85,18 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
   ...['listExports', 'getExport'],
+  ...['getDayRules', 'putDayRules'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What some do besides owners and admins, by their letters (see ALSO_HELD_BY). */
 const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   DR: ['updatePatientFile', 'putPatientRelation'],
-  DRA: ['listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
+  DRA: ['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
 }
 const ALSO = Object.values(ALSO_OF).flat()
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
+  ...['getDay', 'getDayAppointment'],
   ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'searchClinic'],
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
@@ -129,6 +131,7 @@ const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be qu
 const IN_SANDBOX = 'there is nothing of a real person in a sandbox clinic'
 const SENDS_AGAIN = 'it sends to an address that the clinic gave already what that may be told'
 const WRITTEN_ALL_DAY = 'it is what is written all day, and each change is kept'
+const RUNS_THE_DAY = 'it is how the practice runs, and gives no person more than they may; each change is kept'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
 const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   logIn: PROVES_ITSELF,
@@ -171,6 +174,9 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   putPatientRelation: WRITTEN_ALL_DAY,
   addPatientAlert: WRITTEN_ALL_DAY,
   updatePatientAlert: WRITTEN_ALL_DAY,
+  putDayRules: RUNS_THE_DAY,
+  moveDayAppointment: WRITTEN_ALL_DAY,
+  undoHeldMove: WRITTEN_ALL_DAY,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',
@@ -261,8 +267,8 @@ for (const role of STAFF_ROLES.filter(one => one !== 'owner'))
   test(`${role}: what the role permits is done, with all that it needs`, async () => {
     const scene = await openStaffScene(app)
     const become = (as: StaffRole) =>
-      app.sql('update membership set role = $3 where company_id = $1 and user_id = $2', [
-        ...[scene.clinic.company_id, scene.user.id, as],
+      app.sql('update membership set role = $3, practitioner_id = $4 where company_id = $1 and user_id = $2', [
+        ...[scene.clinic.company_id, scene.user.id, as, scene.doctor.id],
       ])
     const permitted = forLogins.filter(one => isInClinic(one.access) && !isRefused(role, one))
     const done = permitted.filter(({ id }) => !NOT_TOLD[role]?.includes(id))

@@ -36,7 +36,7 @@ const branches = sql<BranchRow>(`
   order by branch.created_at, branch.id`)
 const timeOff = sql<DoctorHours['timeOff'][number]>(`
   select starts_at as start, ends_at as end from practitioner_time_off
-  where company_id = $1 and practitioner_id = $2 and ends_at > $3 and starts_at < $4`)
+  where company_id = $1 and practitioner_id = $2 and canceled_at is null and ends_at > $3 and starts_at < $4`)
 
 /**
  * When chairs could be used: every room of every active branch (or of the one asked for) while that is open. A doctor has

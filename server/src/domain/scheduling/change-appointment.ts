@@ -5,6 +5,7 @@ import { refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
+import { lockAppointment } from './lock-appointment.ts'
 import { requireFuture, requireHours, roomOf, spanOf } from './require-slot.ts'
 import { type Schedule, scheduleOf } from './schedule-of.ts'
 import { appointmentStatus, isFinal, timesMayChange } from './status.ts'
@@ -14,7 +15,7 @@ type Changes = Partial<AppointmentRow>
 
 /** Changes what is given and differs; an update that changes nothing writes nothing and fires nothing. */
 export async function changeAppointment(tx: Tx, wishes: Wishes): Promise<AppointmentRow> {
-  const before = await tx.lock('appointment', wishes.id)
+  const before = await lockAppointment(tx, wishes.id)
   const span = spanOf({ start: wishes.start ?? before.starts_at, end: wishes.end ?? before.ends_at })
   const [schedule] = await Promise.all([
     scheduleOf(tx, { branchId: before.branch_id, doctorId: before.doctor_id, range: span }),

@@ -53,8 +53,8 @@ async function practiceWith({ branch: hours, doctor: own, busy }: Diary) {
     await app.insert('practitioner_shift', shift)
   }
   for (const [place, { start, end }] of own.timeOff.entries()) {
-    const away = { company_id, id: `off_${place}`, practitioner_id, starts_at: start, ends_at: end, created_at }
-    await app.insert('practitioner_time_off', away)
+    const away = { company_id, id: `off_${place}`, practitioner_id, starts_at: start, ends_at: end }
+    await app.insert('practitioner_time_off', { ...away, created_at, updated_at })
   }
   for (const [place, { start, end }] of busy.entries()) {
     await app.insert('appointment', {

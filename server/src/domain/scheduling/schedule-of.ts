@@ -45,7 +45,7 @@ const readSchedule = sql<ScheduleRow>(`
       where company_id = $1 and practitioner_id = $3 and branch_id = $2) as shifts,
     (select coalesce(jsonb_agg(jsonb_build_object('start', starts_at, 'end', ends_at)), '[]')
       from practitioner_time_off
-      where company_id = $1 and practitioner_id = $3 and ends_at > $4 and starts_at < $5) as time_off,
+      where company_id = $1 and practitioner_id = $3 and canceled_at is null and ends_at > $4 and starts_at < $5) as time_off,
     (select coalesce(jsonb_agg(jsonb_build_array(
         round(date_part('epoch', starts_at) * 1000), round(date_part('epoch', ends_at) * 1000))), '[]')
       from appointment
