@@ -238,7 +238,10 @@ test('high alerts come first, those that ended last, and only who may end them d
   assert.deepEqual([ended.version, typeof ended.endedAt], [2, 'string'])
   assert.equal((await owner.call(updatePatientAlert, { id: high.id, text: 'Other' }, { version: 2 })).status, 409)
   const again = await add('HIGH', 'Latex')
-  assert.deepEqual(ids(await nurse.all(listPatientAlerts, { id })), [again.id, normal.id, high.id])
+  assert.deepEqual(
+    (await nurse.list(listPatientAlerts, { id })).body.data.map(one => one.id),
+    [again.id, normal.id, high.id],
+  )
   assert.equal((await as('accountant').then(one => one.call(listPatientAlerts, { id }))).status, 403)
   const hidden = await open({ branchId: other.id })
   const theirs = await nurse.call(addPatientAlert, { id: hidden.id, kind: 'ADMIN', severity: 'HIGH', text: 'Deaf' })
