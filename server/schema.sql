@@ -3921,7 +3921,10 @@ CREATE INDEX room_block_when ON public.room_block USING btree (company_id, branc
 alter table room_block enable row level security;
 create policy own_clinic on room_block as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy read_own_clinic on room_block as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on room_block to clinic_app;
+grant select (company_id, branch_id, room, starts_at, ends_at, canceled_at) on room_block to clinic_reader;
 
 -- clinic: What goes wrong on purpose for an installation of a sandbox clinic, for an hour at most.
 create table sandbox_fault (
