@@ -63,22 +63,38 @@ CASE
 END) stored not null,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  -- When the patient was checked in, or went further without having been.
+  arrived_at timestamp(3) with time zone,
+  -- When the patient sat down in the chair.
+  seated_at timestamp(3) with time zone,
+  -- When the visit was over.
+  finished_at timestamp(3) with time zone,
+  -- What the visit was booked for.
+  procedure_ids text[] default '{}'::text[] not null,
+  -- The one that was made in its place, after a mistake; it is shown in no day any more.
+  replaced_by_id text,
+  -- When the patient said that they cannot come; null once the visit is moved.
+  wants_change_at timestamp(3) with time zone,
   constraint appointment_pkey PRIMARY KEY (company_id, id),
   constraint appointment_doctor_busy EXCLUDE USING gist (company_id WITH =, doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text]))),
   constraint appointment_room_busy EXCLUDE USING gist (company_id WITH =, branch_id WITH =, room WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text])) AND (room IS NOT NULL))),
   constraint appointment_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '12:00:00'::interval)))),
+  constraint appointment_procedures CHECK ((cardinality(procedure_ids) <= 10)),
   constraint appointment_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'CHECKEDIN'::text, 'COMPLETED'::text, 'CANCELED'::text, 'NOSHOW'::text, 'INPROGRESS'::text, 'DELAYED'::text, 'WAITING'::text]))),
+  constraint appointment_ref_appointment FOREIGN KEY (company_id, replaced_by_id) REFERENCES appointment(company_id, id),
   constraint appointment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint appointment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint appointment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at DESC, id DESC, branch_id, status, patient_id);
 CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id, branch_id, doctor_id, status, patient_id, starts_at);
+CREATE INDEX appointment_completed ON public.appointment USING btree (company_id, patient_id, starts_at) WHERE (status = 'COMPLETED'::text);
 CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id) INCLUDE (outcome, chair_minutes, branch_id);
 CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC) INCLUDE (branch_id, starts_at, status);
 CREATE INDEX appointment_of_status ON public.appointment USING btree (company_id, status, created_at DESC, id DESC, branch_id, patient_id);
+CREATE INDEX appointment_replaced ON public.appointment USING btree (company_id, replaced_by_id) WHERE (replaced_by_id IS NOT NULL);
 CREATE STATISTICS public.appointment_dependencies (dependencies) ON company_id, branch_id, doctor_id, patient_id FROM appointment;
 alter table appointment enable row level security;
 create policy own_clinic on appointment as permissive for all to clinic_app
@@ -296,6 +312,10 @@ create table branch (
   active boolean default true not null,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  -- When it is closed within its hours: {weekday, startMinute, endMinute}, counted as those of practitioner_shift.
+  breaks jsonb default '[]'::jsonb not null,
+  -- What holidays are called, by their date as YYYYMMDD; some have no name.
+  holiday_names jsonb default '{}'::jsonb not null,
   constraint branch_pkey PRIMARY KEY (company_id, id),
   constraint branch_check CHECK (((cardinality(opens) = 7) AND (cardinality(closes) = 7))),
   constraint branch_hours CHECK (((array_position(opens, NULL::text) IS NULL) AND (array_position(closes, NULL::text) IS NULL))),
@@ -364,6 +384,37 @@ alter table branch_hour_delta enable row level security;
 create policy own_clinic on branch_hour_delta as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select on branch_hour_delta to clinic_app;
+
+-- clinic: Weeks in which a branch has other hours than usual, such as Ramadan. A shift belongs to the day it
+-- begins on.
+create table branch_period (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  branch_id text not null,
+  name text not null,
+  first_date date not null,
+  last_date date not null,
+  -- Seven times of day from Sunday on; empty on a closed day. The closed days of the branch say nothing here.
+  opens text[] not null,
+  closes text[] not null,
+  breaks jsonb default '[]'::jsonb not null,
+  constraint branch_period_pkey PRIMARY KEY (company_id, id),
+  constraint branch_period_apart EXCLUDE USING gist (company_id WITH =, branch_id WITH =, daterange(first_date, last_date, '[]'::text) WITH &&),
+  constraint branch_period_check CHECK ((((last_date - first_date) >= 0) AND ((last_date - first_date) <= 61))),
+  constraint branch_period_closes_check CHECK (((cardinality(closes) = 7) AND (array_position(closes, NULL::text) IS NULL))),
+  constraint branch_period_opens_check CHECK (((cardinality(opens) = 7) AND (array_position(opens, NULL::text) IS NULL))),
+  constraint branch_period_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX branch_period_when ON public.branch_period USING btree (company_id, branch_id, first_date);
+alter table branch_period enable row level security;
+create policy own_clinic on branch_period as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy read_own_clinic on branch_period as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on branch_period to clinic_app;
+grant select on branch_period to clinic_reader;
 
 -- clinic: What is asked of an insurer for the invoices of a branch and a time.
 create table claim (
@@ -671,6 +722,7 @@ CREATE INDEX consent_form_by_signed ON public.consent_form USING btree (company_
 CREATE INDEX consent_form_changed ON public.consent_form USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
 CREATE INDEX consent_form_newest ON public.consent_form USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id, signed);
 CREATE INDEX consent_form_of_patient ON public.consent_form USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX consent_unsigned ON public.consent_form USING btree (company_id, patient_id) INCLUDE (expires_at) WHERE (sign_required AND (NOT signed));
 CREATE STATISTICS public.consent_form_dependencies (dependencies) ON company_id, patient_id, branch_id FROM consent_form;
 alter table consent_form enable row level security;
 create policy own_clinic on consent_form as permissive for all to clinic_app
@@ -847,6 +899,37 @@ alter table conversation_message enable row level security;
 create policy own_clinic on conversation_message as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on conversation_message to clinic_app;
+
+-- clinic: By which rules the clinic runs its day; without a row, by the usual ones.
+create table day_rules (
+  company_id text not null,
+  grid_minutes integer not null,
+  -- How long a status move of the console can be taken back; 0 holds nothing.
+  hold_seconds integer not null,
+  wait_amber_minutes integer not null,
+  wait_red_minutes integer not null,
+  late_after_minutes integer not null,
+  cancel_reasons text[] not null,
+  cancel_reason_required boolean not null,
+  -- From this time of day to quiet_until no patient is written to; null: at any time one is.
+  quiet_from text,
+  quiet_until text,
+  updated_at timestamp(3) with time zone not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  constraint day_rules_pkey PRIMARY KEY (company_id),
+  constraint day_rules_cancel_reasons_check CHECK (((cardinality(cancel_reasons) <= 20) AND (array_position(cancel_reasons, NULL::text) IS NULL))),
+  constraint day_rules_grid_minutes_check CHECK ((grid_minutes = ANY (ARRAY[5, 10, 15, 20, 30]))),
+  constraint day_rules_hold_seconds_check CHECK (((hold_seconds >= 0) AND (hold_seconds <= 120))),
+  constraint day_rules_late_after_minutes_check CHECK (((late_after_minutes >= 0) AND (late_after_minutes <= 240))),
+  constraint day_rules_wait_amber_minutes_check CHECK (((wait_amber_minutes >= 1) AND (wait_amber_minutes <= 240))),
+  constraint day_rules_wait_red_minutes_check CHECK (((wait_red_minutes >= 1) AND (wait_red_minutes <= 240))),
+  constraint day_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table day_rules enable row level security;
+create policy own_clinic on day_rules as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on day_rules to clinic_app;
 
 -- control: A program that waits for a person to approve it. Of its codes only the hashes are stored.
 create table device_login (
@@ -1336,6 +1419,36 @@ create table grant_version (
   constraint grant_version_pkey PRIMARY KEY (company_id)
 );
 grant select on grant_version to clinic_app;
+
+-- clinic: Moves of an appointment to another status that may be taken back until an instant. The appointment
+-- itself stays as it is meanwhile. Whatever locks it commits the held move first (lockAppointment).
+create table held_move (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  appointment_id text not null,
+  to_status text not null,
+  reason text,
+  -- Id of the person who made it.
+  held_by text not null,
+  held_by_name text not null,
+  held_at timestamp(3) with time zone not null,
+  -- By the clock of the clinic, as held_at.
+  until timestamp(3) with time zone not null,
+  state text default 'HELD'::text not null,
+  constraint held_move_pkey PRIMARY KEY (company_id, id),
+  constraint held_move_state CHECK ((state = ANY (ARRAY['HELD'::text, 'COMMITTED'::text, 'UNDONE'::text]))),
+  constraint held_move_status CHECK ((to_status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'CHECKEDIN'::text, 'COMPLETED'::text, 'CANCELED'::text, 'NOSHOW'::text, 'INPROGRESS'::text, 'DELAYED'::text, 'WAITING'::text]))),
+  constraint held_move_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id)
+);
+CREATE INDEX held_move_all_of_appointment ON public.held_move USING btree (company_id, appointment_id);
+CREATE INDEX held_move_changed ON public.held_move USING btree (company_id, updated_at, id, appointment_id);
+CREATE UNIQUE INDEX held_move_of_appointment ON public.held_move USING btree (company_id, appointment_id) WHERE (state = 'HELD'::text);
+alter table held_move enable row level security;
+create policy own_clinic on held_move as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on held_move to clinic_app;
 
 -- clinic: The stored answer of a request that carried an Idempotency-Key, replayed for 24 hours.
 create table idempotency_record (
@@ -1837,6 +1950,7 @@ CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch
 CREATE INDEX invoice_of_claim ON public.invoice USING btree (company_id, claim_id, created_at, id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX invoice_of_doctor ON public.invoice USING btree (company_id, doctor_id, created_at) INCLUDE (total_minor, pending_minor, branch_id) WHERE ((NOT balance_invoice) AND (doctor_id IS NOT NULL));
 CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
+CREATE INDEX invoice_owed ON public.invoice USING btree (company_id, patient_id) INCLUDE (pending_minor) WHERE (pending_minor > 0);
 CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at) WHERE ((claim_id IS NULL) AND (insurance_minor > 0));
 CREATE STATISTICS public.invoice_dependencies (dependencies) ON company_id, branch_id, patient_id FROM invoice;
 alter table invoice enable row level security;
@@ -2003,6 +2117,7 @@ CREATE INDEX lab_order_newest ON public.lab_order USING btree (company_id, creat
 CREATE INDEX lab_order_of_branch ON public.lab_order USING btree (company_id, branch_id, created_at DESC, id DESC, lab_id, status);
 CREATE INDEX lab_order_of_lab ON public.lab_order USING btree (company_id, lab_id, created_at DESC, id DESC, branch_id, status);
 CREATE INDEX lab_order_of_patient ON public.lab_order USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX lab_order_open ON public.lab_order USING btree (company_id, patient_id) INCLUDE (status, due_at) WHERE (delivered_at IS NULL);
 CREATE STATISTICS public.lab_order_dependencies (dependencies) ON company_id, lab_id, branch_id, patient_id FROM lab_order;
 alter table lab_order enable row level security;
 create policy own_clinic on lab_order as permissive for all to clinic_app
@@ -2754,9 +2869,16 @@ create table patient (
   legal_hold text,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  -- In which the patient is written to; null leaves it to the clinic.
+  language text,
+  -- The patient asked not to be reminded of visits.
+  no_reminders boolean default false not null,
+  -- Why the file was put away (disabled).
+  archive_reason text,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
   constraint patient_anonymised CHECK (((anonymised_at IS NULL) OR (restricted_at IS NOT NULL))),
+  constraint patient_language CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
   constraint patient_restricted CHECK ((((restricted_at IS NULL) = (anonymise_at IS NULL)) AND ((restricted_at IS NULL) OR (deleted_at IS NOT NULL)))),
   constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint patient_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
@@ -2790,6 +2912,64 @@ CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.patient FOR EACH RO
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on patient to clinic_app;
 grant select (company_id, id, created_at, updated_at, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at) on patient to clinic_reader;
+
+-- clinic: What stands above a patient's file: allergies, conditions, medication, and what the desk must know.
+create table patient_alert (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  kind text not null,
+  severity text not null,
+  text text not null,
+  -- Who wrote it, as the audit names callers.
+  added_by text not null,
+  -- Since when it no longer holds. It is never deleted.
+  ended_at timestamp(3) with time zone,
+  ended_by text,
+  -- How often it was changed, from 1 on (record_change).
+  version integer default 1 not null,
+  constraint patient_alert_pkey PRIMARY KEY (company_id, id),
+  constraint patient_alert_ended CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint patient_alert_kind_check CHECK ((kind = ANY (ARRAY['ALLERGY'::text, 'CONDITION'::text, 'MEDICATION'::text, 'ADMIN'::text]))),
+  constraint patient_alert_severity_check CHECK ((severity = ANY (ARRAY['HIGH'::text, 'NORMAL'::text]))),
+  constraint patient_alert_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX patient_alert_current ON public.patient_alert USING btree (company_id, patient_id, severity) WHERE (ended_at IS NULL);
+CREATE INDEX patient_alert_of_patient ON public.patient_alert USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table patient_alert enable row level security;
+create policy own_clinic on patient_alert as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on patient_alert as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = patient_alert.company_id) AND (hidden.patient_id = patient_alert.patient_id))), true)));
+grant insert, select, update on patient_alert to clinic_app;
+
+-- clinic: Who is what to a patient: each relation stands here twice, once from either side.
+create table patient_relation (
+  company_id text not null,
+  patient_id text not null,
+  related_id text not null,
+  -- What the related patient is to the patient; a ward is whom one is the guardian of.
+  kind text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint patient_relation_pkey PRIMARY KEY (company_id, patient_id, related_id),
+  constraint patient_relation_kind_check CHECK ((kind = ANY (ARRAY['GUARDIAN'::text, 'WARD'::text, 'PARENT'::text, 'CHILD'::text, 'SPOUSE'::text, 'SIBLING'::text, 'OTHER'::text]))),
+  constraint patient_relation_of_two CHECK ((patient_id <> related_id)),
+  constraint patient_relation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint patient_relation_related_ref_patient FOREIGN KEY (company_id, related_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX patient_relation_related ON public.patient_relation USING btree (company_id, related_id);
+alter table patient_relation enable row level security;
+create policy own_clinic on patient_relation as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on patient_relation as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = patient_relation.company_id) AND (hidden.patient_id = patient_relation.patient_id))), true)));
+grant delete, insert, select, update on patient_relation to clinic_app;
 
 -- clinic: Whose records a plugin was shown on a day of the clinic.
 create table patient_seen (
@@ -2888,6 +3068,32 @@ CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.payment FOR EACH RO
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.payment FOR EACH ROW WHEN ((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.refunded_at IS DISTINCT FROM new.refunded_at)) OR (old.type IS DISTINCT FROM new.type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on payment to clinic_app;
 grant select on payment to clinic_reader;
+
+-- clinic: When a doctor works in a period, as practitioner_shift says it of other weeks. No row: the hours of the
+-- period.
+create table period_shift (
+  company_id text not null,
+  period_id text not null,
+  practitioner_id text not null,
+  weekday integer not null,
+  start_minute integer not null,
+  end_minute integer not null,
+  constraint period_shift_pkey PRIMARY KEY (company_id, period_id, practitioner_id, weekday, start_minute),
+  constraint period_shift_check CHECK ((end_minute > start_minute)),
+  constraint period_shift_end_minute_check CHECK (((end_minute >= 1) AND (end_minute <= 2160))),
+  constraint period_shift_start_minute_check CHECK (((start_minute >= 0) AND (start_minute <= 1439))),
+  constraint period_shift_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
+  constraint period_shift_ref_period FOREIGN KEY (company_id, period_id) REFERENCES branch_period(company_id, id) ON DELETE CASCADE,
+  constraint period_shift_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX period_shift_of_practitioner ON public.period_shift USING btree (company_id, practitioner_id);
+alter table period_shift enable row level security;
+create policy own_clinic on period_shift as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy read_own_clinic on period_shift as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on period_shift to clinic_app;
+grant select on period_shift to clinic_reader;
 
 -- control: What logins may do on the platform itself, given by an operator's command alone.
 create table platform_role (
@@ -3225,11 +3431,21 @@ create table practitioner_time_off (
   starts_at timestamp(3) with time zone not null,
   ends_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
+  kind text default 'LEAVE'::text not null,
+  note text,
+  -- When it was taken back: it then keeps nothing from being booked. The row stays, so that those who show it hear
+  -- of it.
+  canceled_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint practitioner_time_off_pkey PRIMARY KEY (company_id, id),
   constraint practitioner_time_off_check CHECK ((ends_at > starts_at)),
+  constraint practitioner_time_off_kind CHECK ((kind = ANY (ARRAY['LEAVE'::text, 'SICK'::text, 'BREAK'::text, 'MEETING'::text, 'RESERVED'::text, 'MAINTENANCE'::text]))),
   constraint practitioner_time_off_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX practitioner_time_off_when ON public.practitioner_time_off USING btree (company_id, practitioner_id, ends_at);
+CREATE INDEX practitioner_time_off_changed ON public.practitioner_time_off USING btree (company_id, updated_at, id);
+CREATE INDEX practitioner_time_off_when ON public.practitioner_time_off USING btree (company_id, practitioner_id, ends_at) WHERE (canceled_at IS NULL);
 alter table practitioner_time_off enable row level security;
 create policy own_clinic on practitioner_time_off as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -3676,6 +3892,39 @@ alter table retention_setting enable row level security;
 create policy own_clinic on retention_setting as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on retention_setting to clinic_app;
+
+-- clinic: When a room of a branch cannot be used, and what for.
+create table room_block (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  branch_id text not null,
+  -- As the branch spells it.
+  room text not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  kind text not null,
+  note text,
+  -- When it was taken back: it then keeps nothing from being booked. The row stays, so that those who show it hear
+  -- of it.
+  canceled_at timestamp(3) with time zone,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  constraint room_block_pkey PRIMARY KEY (company_id, id),
+  constraint room_block_check CHECK ((ends_at > starts_at)),
+  constraint room_block_kind_check CHECK ((kind = ANY (ARRAY['LEAVE'::text, 'SICK'::text, 'BREAK'::text, 'MEETING'::text, 'RESERVED'::text, 'MAINTENANCE'::text]))),
+  constraint room_block_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
+);
+CREATE INDEX room_block_changed ON public.room_block USING btree (company_id, updated_at, id);
+CREATE INDEX room_block_when ON public.room_block USING btree (company_id, branch_id, ends_at) WHERE (canceled_at IS NULL);
+alter table room_block enable row level security;
+create policy own_clinic on room_block as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy read_own_clinic on room_block as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on room_block to clinic_app;
+grant select (company_id, branch_id, room, starts_at, ends_at, canceled_at) on room_block to clinic_reader;
 
 -- clinic: What goes wrong on purpose for an installation of a sandbox clinic, for an hour at most.
 create table sandbox_fault (

@@ -23,11 +23,13 @@ export interface Chosen {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
 
+export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
+
 /** The address without what follows the host; secrets go over TLS, or to this machine. */
 export function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) throw wrongUsage(`${text} is no address such as https://clinic.example`)
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url))
     throw wrongUsage(`${url.origin} is not encrypted: say https:, or a host of this machine`)
   return url.origin
 }

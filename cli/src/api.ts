@@ -16,9 +16,9 @@ export interface Api {
   /** The records of a list that comes whole. */
   all(route: string, input?: Input): Promise<Row[]>
   /** One page of a list. */
-  page(route: string, input?: Input): Promise<Page<Row>>
+  page(route: string, input?: Input, options?: CallOptions): Promise<Page<Row>>
   /** The records of a list, page after page as they are asked for. */
-  pages(route: string, input?: Input): AsyncIterable<Row>
+  pages(route: string, input?: Input, options?: CallOptions): AsyncIterable<Row>
 }
 
 export function apiAt(baseUrl: string, token: string): Api {
@@ -26,8 +26,8 @@ export function apiAt(baseUrl: string, token: string): Api {
   const settings = { options, timing: SYSTEM, baseUrl, fetch: globalThis.fetch }
   const call: Api['call'] = async (route, input = {}, about = {}) =>
     (await send(settings, routeOf(route.split(' ', 2).join(' '), route), input, about)).data
-  const page = async (route: string, input: Input = {}): Promise<Page<Row>> => {
-    const found = rowOf(await call(`${route} page`, input))
+  const page = async (route: string, input: Input = {}, about: CallOptions = {}): Promise<Page<Row>> => {
+    const found = rowOf(await call(`${route} page`, input, about))
     const { nextCursor } = found
     return {
       data: rowsOf(found.data),
@@ -40,9 +40,9 @@ export function apiAt(baseUrl: string, token: string): Api {
     one: async (route, input, about) => rowOf(await call(route, input, about)),
     page,
     all: async (route, input) => rowsOf(await call(route, input)),
-    pages: (route, input = {}) =>
+    pages: (route, input = {}, about = {}) =>
       new LazyList<Row>(async cursor => ({
-        data: await page(route, cursor === undefined ? input : { ...input, cursor }),
+        data: await page(route, cursor === undefined ? input : { ...input, cursor }, about),
         ...{ response: new Response(), requestId: undefined, replayed: false, idempotencyKey: undefined },
         ...{ attempts: 1, rateLimit: undefined },
       })),

@@ -20,7 +20,7 @@ export function deliveryHeaders(
     'content-type': 'application/json',
     'Service-Signature': `t=${seconds},v1=${whole}`,
     'Service-Event-Id': eventId,
-    'Service-Delivery-Id': `dlv_local_${eventId.slice(-12)}`,
+    'Service-Delivery-Id': `whd_local_${eventId.slice(-12)}`,
     'Service-Delivery-Attempt': String(attempt),
     'webhook-id': eventId,
     'webhook-timestamp': String(seconds),

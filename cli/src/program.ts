@@ -1,11 +1,13 @@
 import { Command } from 'commander'
 import { addCompletion } from './commands/completion.ts'
 import { addDeliveries } from './commands/deliveries.ts'
+import { addDev } from './commands/dev.ts'
 import { addEvents } from './commands/events.ts'
 import { addExam } from './commands/exam.ts'
 import { addExplain } from './commands/explain.ts'
 import { addExport } from './commands/export.ts'
 import { addFamilies, familyNames } from './commands/families.ts'
+import { addInit } from './commands/init.ts'
 import { addInstall } from './commands/install.ts'
 import { addLint } from './commands/lint.ts'
 import { addListen } from './commands/listen.ts'
@@ -43,6 +45,8 @@ export function programOf(argv: readonly string[]): Command {
   for (const add of [
     addLogin,
     addWhoami,
+    addInit,
+    addDev,
     addLint,
     addPublish,
     addInstall,

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from '../../server/test/support/at-end.ts'
-import { endProcess } from '../../server/test/support/child-process.ts'
+import { endGroup, endProcess } from '../../server/test/support/child-process.ts'
 import { buildCli } from '../build.ts'
 import { isRow, type Row } from '../src/records.ts'
 
 /** The bundle as it is published, built once for each test file. */
-const BUILT = await mkdtemp(join(tmpdir(), 'plg-built-'))
+export const BUILT = await mkdtemp(join(tmpdir(), 'plg-built-'))
 atEnd(() => rm(BUILT, { recursive: true, force: true }))
 await buildCli(BUILT)
 export const PLG = join(BUILT, 'plg.js')
@@ -39,11 +39,15 @@ export interface Machine {
   profiles: string
   start(args: readonly string[], given?: Given): Running
   plg(args: readonly string[], given?: Given): Promise<Ran>
+  /** Types lines into a terminal, of which no line follows one that failed. A signal reaches all that it runs. */
+  type(lines: readonly string[], given?: Given): Running
 }
 
 interface Given {
   env?: Record<string, string>
   input?: string
+  /** Where it is called; at home unless told. */
+  cwd?: string
 }
 
 const recordsIn = (lines: string): Row[] =>
@@ -58,14 +62,18 @@ function errorIn(stderr: string): Row {
   return isRow(last?.error) ? last.error : {}
 }
 
-export async function machine(url = ''): Promise<Machine> {
+export async function machine(url = '', programIn: (home: string) => string | Promise<string> = () => PLG) {
   const home = await mkdtemp(join(tmpdir(), 'plg-home-'))
   atEnd(() => rm(home, { recursive: true, force: true }))
   const base = { PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: home, ...(url !== '' && { CLINIC_URL: url }) }
 
-  function start(args: readonly string[], { env = {}, input = '' }: Given = {}): Running {
-    const child = spawn(process.execPath, [PLG, ...args], { cwd: home, env: { ...base, ...env } })
-    atEnd(() => endProcess(child, 'SIGKILL'))
+  const program = await programIn(home)
+  function run(command: string, words: readonly string[], given: Given = {}, isTerminal = false): Running {
+    const { env = {}, input = '', cwd = home } = given
+    const child = spawn(command, words, { cwd, env: { ...base, ...env }, detached: isTerminal })
+    const end = (signal?: NodeJS.Signals) => (isTerminal ? endGroup : endProcess)(child, signal)
+    // Told and not killed, so that what it runs itself ends too.
+    atEnd(() => end())
     let [stdout, stderr] = ['', '']
     child.stdout.setEncoding('utf8').on('data', chunk => {
       stdout += chunk
@@ -93,7 +101,10 @@ export async function machine(url = ''): Promise<Machine> {
     )
     const whole = (lines: string) => lines.slice(0, lines.lastIndexOf('\n') + 1)
     const printed = () => recordsIn(whole(stdout))
-    return { ended, says, printed, end: signal => endProcess(child, signal) }
+    return { ended, says, printed, end }
   }
-  return { home, profiles: join(home, 'plg', 'profiles.json'), start, plg: (args, given) => start(args, given).ended }
+  const start: Machine['start'] = (args, given) => run(process.execPath, [program, ...args], given)
+  const plg: Machine['plg'] = (args, given) => start(args, given).ended
+  const type: Machine['type'] = (lines, given) => run('bash', ['--norc', '-ec', lines.join('\n')], given, true)
+  return { home, profiles: join(home, 'plg', 'profiles.json'), start, plg, type } satisfies Machine
 }

@@ -4,16 +4,16 @@ import { delimiter, dirname, join } from 'node:path'
 import { atEnd } from '../../server/test/support/at-end.ts'
 import { npm, ran, tarball } from '../pack.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+export const ROOT = join(import.meta.dirname, '../..')
 
-async function folder(name: string): Promise<string> {
+export async function folder(name: string): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), name))
   atEnd(() => rm(made, { recursive: true, force: true }))
   return made
 }
 
 /** The Node of the machine where it has one of its own, else the one that runs this. */
-async function plainNode(): Promise<string> {
+export async function plainNode(): Promise<string> {
   const places = (process.env.PATH ?? '').split(delimiter).filter(place => !place.includes('node_modules'))
   for (const place of places) {
     const found = join(place, 'node')

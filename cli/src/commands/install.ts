@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { urlOf } from '../access.ts'
 import { contextOf, type Globals } from '../context.ts'
+import { setInEnvFile } from '../env-file.ts'
 import { wrongUsage } from '../failure.ts'
 import { pair, readJson, several } from '../inputs.ts'
 import { tell } from '../output.ts'
 import { ownPlugin, slugIn } from '../own-plugin.ts'
-import { saveProfile, writePrivately } from '../profiles.ts'
+import { saveProfile } from '../profiles.ts'
 import { type Row, rowOf, rowsOf, textOf } from '../records.ts'
 
 interface InstallOptions extends Globals {
@@ -18,15 +19,13 @@ interface InstallOptions extends Globals {
   env?: string
 }
 
-/** One line for each secret, as programs read them from a file. */
-function environmentOf(url: string, installed: Row): string {
-  const secrets = rowsOf(installed.webhooks).map(({ signingSecret }) => signingSecret)
-  const lines = [
-    ['CLINIC_URL', url],
-    ['CLINIC_TOKEN', installed.token ?? ''],
-    ...secrets.map((secret, index) => [index === 0 ? 'WEBHOOK_SECRET' : `WEBHOOK_SECRET_${index + 1}`, secret]),
-  ]
-  return lines.map(([name, value]) => `${name}=${value}\n`).join('')
+/** What programs read of it from a file. */
+function environmentOf(url: string, installed: Row): Record<string, string> {
+  const secrets = rowsOf(installed.webhooks).map(({ signingSecret }, index) => [
+    index === 0 ? 'WEBHOOK_SECRET' : `WEBHOOK_SECRET_${index + 1}`,
+    String(signingSecret),
+  ])
+  return { CLINIC_URL: url, CLINIC_TOKEN: textOf(installed, 'token') ?? '', ...Object.fromEntries(secrets) }
 }
 
 async function install(path: string, options: InstallOptions, command: Command): Promise<void> {
@@ -50,7 +49,7 @@ async function install(path: string, options: InstallOptions, command: Command):
     tell('The token and the signing secrets are shown this once.')
     return print.one({ ...shown, token: installed.token, webhooks: installed.webhooks })
   }
-  await writePrivately(options.env, environmentOf(url, installed))
+  await setInEnvFile(options.env, environmentOf(url, installed))
   tell(`The token and the signing secrets are in ${options.env}, which you alone may read.`)
   print.one({ ...shown, env: options.env })
 }

@@ -3,12 +3,8 @@ import type { Context } from '../context.ts'
 import { endpointIds, newestDelivery, sentAgain } from '../endpoint-deliveries.ts'
 import { EXIT, Failure, wrongUsage } from '../failure.ts'
 import { listenState } from '../listen-state.ts'
-import { deliveryHeaders } from '../local-signing.ts'
+import { isTaken, post } from '../posting.ts'
 import type { Row } from '../records.ts'
-
-/** As long as the service waits for an answer. */
-const ANSWER_MS = 10_000
-const EXCERPT = 200
 
 interface ReplayOptions {
   to?: string
@@ -34,15 +30,10 @@ async function throughService(api: Api, event: Row): Promise<Row[]> {
 /** From this machine, signed with the secret of `plg listen`. */
 async function posted(to: string, event: Row, installationId: string): Promise<Row> {
   const { secret } = await listenState(installationId)
-  const body = JSON.stringify(event)
-  const headers = deliveryHeaders(secret, String(event.id), body, 1)
   const began = performance.now()
-  const request = { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) } as const
-  const response = await fetch(to, request).catch(error => {
-    throw new Failure('connection_failed', EXIT.network, `${to} gives no answer: ${error.cause ?? error}`)
-  })
-  const answer = (await response.text()).slice(0, EXCERPT)
-  return { id: event.id, type: event.type, status: response.status, ms: Math.round(performance.now() - began), answer }
+  const { status, answer } = await post({ to, secret }, event)
+  if (!status) throw new Failure('connection_failed', EXIT.network, `${to} gives no answer: ${answer}`)
+  return { id: event.id, type: event.type, status, ms: Math.round(performance.now() - began), answer }
 }
 
 export async function replay(id: string, { to }: ReplayOptions, { print, plugin }: Context): Promise<void> {
@@ -52,7 +43,6 @@ export async function replay(id: string, { to }: ReplayOptions, { print, plugin 
   if (to === undefined) return print.many(await throughService(api, event), ['id', 'endpointId', 'eventType', 'status'])
   const row = await posted(to, event, String((await api.one('GET /installation')).id))
   print.one(row)
-  const { status } = row
-  if (typeof status === 'number' && status >= 200 && status < 300) return
-  throw new Failure('not_taken', EXIT.refused, `The plugin answered ${status}; an event is taken with 2xx.`)
+  if (isTaken(row.status)) return
+  throw new Failure('not_taken', EXIT.refused, `The plugin answered ${row.status}; an event is taken with 2xx.`)
 }

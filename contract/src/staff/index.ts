@@ -1,11 +1,14 @@
 /** The registry of the console's API: all that it promises, in the order in which it is documented. */
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
+import * as appointments from './appointments.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
+import * as day from './day.ts'
+import * as dayRules from './day-rules.ts'
 import * as deliveries from './deliveries.ts'
 import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
@@ -15,6 +18,8 @@ import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
+import * as patientAlerts from './patient-alerts.ts'
+import * as patientRelations from './patient-relations.ts'
 import * as patients from './patients.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
@@ -55,6 +60,8 @@ export const staffFamilies = {
   auditVerification,
   search,
   patients,
+  patientAlerts,
+  patientRelations,
   privacy,
   retention,
   staffExports,
@@ -64,6 +71,9 @@ export const staffFamilies = {
   clinicSecurity,
   notices,
   securityEvents,
+  day,
+  appointments,
+  dayRules,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

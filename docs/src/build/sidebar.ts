@@ -14,7 +14,15 @@ const WRITTEN: readonly Group[] = [
     title: { en: 'Start', ar: 'البداية' },
     pages: [
       'index',
-      ...below('tutorials', 'first-webhook', 'recall-bot', 'accounting-export', 'lab-portal', 'assistant'),
+      ...below(
+        'tutorials',
+        'first-plugin',
+        'first-webhook',
+        'recall-bot',
+        'accounting-export',
+        'lab-portal',
+        'assistant',
+      ),
     ],
   },
   {

@@ -154,10 +154,11 @@ test('a doctor’s chair is the one of the hours on duty, not away', async () =>
   await visit(practice, 9, { minutes: 60 })
   const ask = () => summaryOf(practice, { ...wednesday, doctorId: doctor.id })
   assert.equal((await ask()).chairUtilization, 0.25)
-  await app.insert('practitioner_time_off', {
-    ...{ ...of, id: newId('sch'), created_at: wednesday.from },
-    ...{ starts_at: '2030-01-02T08:00:00Z', ends_at: '2030-01-02T20:00:00Z' },
-  })
+  const away = { ...of, created_at: wednesday.from, updated_at: wednesday.from }
+  const times = { starts_at: '2030-01-02T08:00:00Z', ends_at: '2030-01-02T20:00:00Z' }
+  await app.insert('practitioner_time_off', { ...away, ...times, id: newId('sch'), canceled_at: wednesday.from })
+  assert.equal((await ask()).chairUtilization, 0.25)
+  await app.insert('practitioner_time_off', { ...away, ...times, id: newId('sch') })
   assert.equal((await ask()).chairUtilization, 0.5)
 })
 

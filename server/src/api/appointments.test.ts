@@ -122,7 +122,8 @@ test('a closed day, a holiday and time off cannot be booked', async () => {
   })
   const doctor = await app.doctor([branch])
   await app.insert('practitioner_time_off', {
-    ...{ company_id: clinic.company_id, id: 'off_1', practitioner_id: doctor.id, created_at: clinic.created_at },
+    ...{ company_id: clinic.company_id, id: 'off_1', practitioner_id: doctor.id },
+    ...{ created_at: clinic.created_at, updated_at: clinic.created_at },
     ...{ starts_at: at('10:15', away), ends_at: at('11:00', away) },
   })
   for (const days of [closed, holiday, away]) {

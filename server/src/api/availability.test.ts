@@ -95,10 +95,11 @@ test('offers what the shifts at this branch leave after time off, and nothing on
   const shift = { company_id, practitioner_id: doctor.id, branch_id: branch.id, weekday }
   await app.insert('practitioner_shift', { ...shift, start_minute: 8 * 60, end_minute: 12 * 60 })
   await app.insert('practitioner_shift', { ...shift, start_minute: 13 * 60, end_minute: 15 * 60 })
-  await app.insert('practitioner_time_off', {
-    ...{ company_id, id: 'off_1', practitioner_id: doctor.id, created_at: clinic.created_at },
-    ...{ starts_at: at('10:30'), ends_at: at('11:00') },
-  })
+  const { created_at, updated_at } = clinic
+  const away = { company_id, practitioner_id: doctor.id, created_at, updated_at }
+  await app.insert('practitioner_time_off', { ...away, id: 'off_1', starts_at: at('10:30'), ends_at: at('11:00') })
+  const back = { starts_at: at('08:00'), ends_at: at('15:00'), canceled_at: created_at }
+  await app.insert('practitioner_time_off', { ...away, ...back, id: 'off_2' })
   const here = { branch, doctor, api }
   assert.deepEqual(await startsOn(here), [at('09:00'), at('11:00'), at('13:00'), at('14:00')])
   assert.deepEqual(await startsOn(here, 14), [])

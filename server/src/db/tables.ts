@@ -33,6 +33,12 @@ export interface AppointmentTable {
   outcome: Computed<number>
   chair_minutes: Computed<number>
   version: Defaulted<number>
+  arrived_at: string | null
+  seated_at: string | null
+  finished_at: string | null
+  procedure_ids: Defaulted<string[]>
+  replaced_by_id: string | null
+  wants_change_at: string | null
 }
 
 export interface AuditDayStateTable {
@@ -134,6 +140,8 @@ export interface BranchTable {
   first_day_of_week: Defaulted<number>
   active: Defaulted<boolean>
   version: Defaulted<number>
+  breaks: Defaulted<Json>
+  holiday_names: Defaulted<Json>
 }
 
 export interface BranchHourTable {
@@ -171,6 +179,20 @@ export interface BranchHourDeltaTable {
   noshow: Defaulted<number>
   chair_minutes: Defaulted<number>
   id: Defaulted<number>
+}
+
+export interface BranchPeriodTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  branch_id: string
+  name: string
+  first_date: string
+  last_date: string
+  opens: string[]
+  closes: string[]
+  breaks: Defaulted<Json>
 }
 
 export interface ClaimTable {
@@ -405,6 +427,21 @@ export interface ConversationMessageTable {
   template_text: string | null
 }
 
+export interface DayRulesTable {
+  company_id: string
+  grid_minutes: number
+  hold_seconds: number
+  wait_amber_minutes: number
+  wait_red_minutes: number
+  late_after_minutes: number
+  cancel_reasons: string[]
+  cancel_reason_required: boolean
+  quiet_from: string | null
+  quiet_until: string | null
+  updated_at: string
+  version: Defaulted<number>
+}
+
 export interface DeviceLoginTable {
   id: string
   device_hash: Buffer
@@ -625,6 +662,21 @@ export interface FormVersionTable {
 export interface GrantVersionTable {
   company_id: string
   version: number
+}
+
+export interface HeldMoveTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  appointment_id: string
+  to_status: string
+  reason: string | null
+  held_by: string
+  held_by_name: string
+  held_at: string
+  until: string
+  state: Defaulted<string>
 }
 
 export interface IdempotencyRecordTable {
@@ -1308,6 +1360,32 @@ export interface PatientTable {
   anonymised_at: string | null
   legal_hold: string | null
   version: Defaulted<number>
+  language: string | null
+  no_reminders: Defaulted<boolean>
+  archive_reason: string | null
+}
+
+export interface PatientAlertTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  kind: string
+  severity: string
+  text: string
+  added_by: string
+  ended_at: string | null
+  ended_by: string | null
+  version: Defaulted<number>
+}
+
+export interface PatientRelationTable {
+  company_id: string
+  patient_id: string
+  related_id: string
+  kind: string
+  created_at: string
 }
 
 export interface PatientSeenTable {
@@ -1346,6 +1424,15 @@ export interface PaymentTable {
   reference: string | null
   claimed_at: string | null
   refunded_at: string | null
+}
+
+export interface PeriodShiftTable {
+  company_id: string
+  period_id: string
+  practitioner_id: string
+  weekday: number
+  start_minute: number
+  end_minute: number
 }
 
 export interface PlatformRoleTable {
@@ -1497,6 +1584,11 @@ export interface PractitionerTimeOffTable {
   starts_at: string
   ends_at: string
   created_at: string
+  kind: Defaulted<string>
+  note: string | null
+  canceled_at: string | null
+  updated_at: string
+  version: Defaulted<number>
 }
 
 export interface PrescriptionTable {
@@ -1699,6 +1791,21 @@ export interface RetentionSettingTable {
   lost_lead_months: number
   conversation_months: number
   updated_at: string
+  version: Defaulted<number>
+}
+
+export interface RoomBlockTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  branch_id: string
+  room: string
+  starts_at: string
+  ends_at: string
+  kind: string
+  note: string | null
+  canceled_at: string | null
   version: Defaulted<number>
 }
 
@@ -2088,6 +2195,7 @@ export interface Database {
   branch: BranchTable
   branch_hour: BranchHourTable
   branch_hour_delta: BranchHourDeltaTable
+  branch_period: BranchPeriodTable
   claim: ClaimTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
@@ -2101,6 +2209,7 @@ export interface Database {
   contact: ContactTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
+  day_rules: DayRulesTable
   device_login: DeviceLoginTable
   einvoice_chain: EinvoiceChainTable
   einvoice_submission: EinvoiceSubmissionTable
@@ -2116,6 +2225,7 @@ export interface Database {
   form_submission: FormSubmissionTable
   form_version: FormVersionTable
   grant_version: GrantVersionTable
+  held_move: HeldMoveTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
   install_link: InstallLinkTable
@@ -2159,9 +2269,12 @@ export interface Database {
   outgoing_mail: OutgoingMailTable
   password_reset: PasswordResetTable
   patient: PatientTable
+  patient_alert: PatientAlertTable
+  patient_relation: PatientRelationTable
   patient_seen: PatientSeenTable
   patients_of_day: PatientsOfDayTable
   payment: PaymentTable
+  period_shift: PeriodShiftTable
   platform_role: PlatformRoleTable
   plugin: PluginTable
   plugin_exam: PluginExamTable
@@ -2191,6 +2304,7 @@ export interface Database {
   restricted_patient: RestrictedPatientTable
   retention: RetentionTable
   retention_setting: RetentionSettingTable
+  room_block: RoomBlockTable
   sandbox_fault: SandboxFaultTable
   sandbox_message: SandboxMessageTable
   sandbox_run: SandboxRunTable

@@ -27,7 +27,6 @@ export interface DemoFile {
   baseUrl: string
   assistantUrl: string
   clinics: DemoClinic[]
-  /** None until they are there, after the clinics. */
   publishers: DemoPublisher[]
 }
 

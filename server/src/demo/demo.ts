@@ -19,7 +19,7 @@ import { nakheel } from './nakheel.ts'
 import type { ClinicPlan } from './plan.ts'
 import { companyIdOf, idsOf, MAKING, PLANS } from './plans.ts'
 import { makePlugins } from './plugins/plugins.ts'
-import { type DemoPublisher, demoPublisher, makePublisher } from './plugins/publisher.ts'
+import { demoPublisher, makePublisher, PUBLISHER_CLINIC_ID } from './plugins/publisher.ts'
 
 export interface DemoOptions {
   /** The database as its owner: the application may not make clinics. */
@@ -48,8 +48,8 @@ const keepSeed = sql(`
 const clinicExists = sql('select from clinic where company_id = $1')
 
 /**
- * Makes the demo clinics that are missing, one with each step, the sandbox first, and has `DATA_DIR/demo.json` say which are
- * there. A clinic appears whole or not at all, so that this can be repeated after a crash. A database with clinics of its
+ * Makes the demo clinics that are missing, one with each step, the sandbox first, with the publisher beside it, and has
+ * `DATA_DIR/demo.json` say which are there. A clinic appears whole or not at all, so that this can be repeated after a crash. A database with clinics of its
  * own and no demo gets none.
  */
 export async function* makeClinics(options: DemoOptions): AsyncGenerator<ClinicPlan> {
@@ -58,16 +58,17 @@ export async function* makeClinics(options: DemoOptions): AsyncGenerator<ClinicP
   try {
     const found = await open.platform(tx => tx.sql(existing([])))
     const present = new Set(found.map(({ id }) => id))
-    if (present.size > 0 && !PLANS.some(plan => present.has(companyIdOf(plan)))) return
+    if (present.size > 0 && ![PUBLISHER_CLINIC_ID, ...PLANS.map(companyIdOf)].some(id => present.has(id))) return
     const plugins = await open.platform(publishDemoPlugins)
+    // A visitor who makes a plugin needs the publisher as soon as the sandbox.
+    const publisher = open.platform(tx => makePublisher(tx, box))
     for (const plan of MAKING) {
-      await makeClinic(open, plan, plugins, options)
+      await Promise.all([makeClinic(open, plan, plugins, options), publisher])
+      if (plan === nakheel) await makePublished(open, options)
       present.add(companyIdOf(plan))
       await writeFile(options, present)
       yield plan
     }
-    await makePublished(open, options)
-    await writeFile(options, present, [demoPublisher(box)])
     log('demo: complete; logins and tokens are in demo.json in the data folder')
   } finally {
     await open.close()
@@ -79,9 +80,8 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   for await (const { facts } of makeClinics(options)) options.log(`demo: ${facts.name} is there`)
 }
 
-/** The publisher, and its plugins in the clinic that shows what becomes of them. */
+/** The publisher's plugins in the clinic that shows what becomes of them. */
 async function makePublished(open: OpenTransactions, { box }: DemoOptions): Promise<void> {
-  await open.platform(tx => makePublisher(tx, box))
   await open.write(onClinic(nakheel), async tx => {
     await tx.sql(takeTime([]))
     await tx.sql(lockClinic([tx.clinic.id]))
@@ -173,10 +173,9 @@ async function insert(tx: Tx, { settle, store }: DemoStep, rows: RowsByTable, fi
 async function writeFile(
   { env, box, baseUrl, assistantUrl = DEFAULT_ASSISTANT_URL }: DemoOptions,
   present: ReadonlySet<string>,
-  publishers: readonly DemoPublisher[] = [],
 ): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true })
   const there = PLANS.filter(plan => present.has(companyIdOf(plan)))
   const clinics = there.map(plan => demoClinic(plan, companyIdOf(plan), slug => idsOf(plan)('installation', slug), box))
-  await writeDemoFile(env.DATA_DIR, { baseUrl, assistantUrl, clinics, publishers: [...publishers] })
+  await writeDemoFile(env.DATA_DIR, { baseUrl, assistantUrl, clinics, publishers: [demoPublisher(box)] })
 }

@@ -75,6 +75,7 @@ function timeOff(context: DemoContext, { key }: StaffPlan, index: number) {
     starts_at: iso(from),
     ends_at: iso(to),
     created_at: iso(at(-40)),
+    updated_at: iso(at(-40)),
   }
 }
 

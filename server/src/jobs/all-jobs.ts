@@ -1,3 +1,4 @@
+import { commitMove } from './commit-move.ts'
 import { dispatchMessage } from './dispatch-message.ts'
 import { endExports } from './end-exports.ts'
 import { endRetentionNightly } from './end-retention.ts'
@@ -36,6 +37,7 @@ const CLINIC_JOBS: readonly Job[] = [
   importTemplates,
   submitEInvoice,
   followUpCheckoutJob,
+  commitMove,
 ]
 
 /** Everything that the worker does in the background, save sending webhooks. */

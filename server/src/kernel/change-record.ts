@@ -17,6 +17,6 @@ export async function changeRecord<Table extends RecordTable | VersionedRecord>(
 ): Promise<TableRow<Table>> {
   const changes = differences<object>(before, wanted)
   if (isEmpty(changes) && parts === undefined) return before
-  if (isVersioned(table)) return tx.change(table, before as never, changes, parts) as never
+  if (isVersioned(table)) return tx.change(table, before as never, changes, { parts }) as never
   return tx.update(table as never, String((before as { id?: unknown }).id), changes as never)
 }

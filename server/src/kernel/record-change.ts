@@ -8,7 +8,7 @@ import { isDerived } from './values/derived-columns.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Of what a clinic has once, the key is the clinic's. */
-const ONCE: readonly string[] = ['clinic', 'retention_setting'] satisfies VersionedRecord[]
+const ONCE: readonly string[] = ['clinic', 'day_rules', 'retention_setting'] satisfies VersionedRecord[]
 
 export const isOnce = (table: string): boolean => ONCE.includes(table)
 
@@ -30,13 +30,14 @@ interface Change<Table extends VersionedRecord> {
   before: TableRow<Table>
   changes: object
   parts?: Parts | undefined
+  by?: string | undefined
 }
 
 /** The next version of a record, and the statement that keeps what it changed, columns that follow from others aside. */
 export function nextVersion<Table extends VersionedRecord>(
   { clinic, caller }: Pick<Context, 'clinic' | 'caller'>,
   now: string,
-  { table, before, changes, parts = {} }: Change<Table>,
+  { table, before, changes, parts = {}, by = `${caller.kind} ${caller.id}` }: Change<Table>,
 ): { kept: Statement; changed: Statement<TableRow<Table>> } {
   const [was, wanted]: [Values, Values] = [{ ...before }, { ...changes }]
   const own = Object.entries(wanted).flatMap(([column, value]) => {
@@ -47,7 +48,6 @@ export function nextVersion<Table extends VersionedRecord>(
   const whose = table === 'patient' ? was.id : (wanted.patient_id ?? was.patient_id)
   const id = changedId(table, clinic.id, was.id)
   const version = before.version + 1
-  const by = `${caller.kind} ${caller.id}`
   return {
     kept: add([clinic.id, id, version, table, whose ?? null, by, now, JSON.stringify(told)]),
     changed: updateRecord(table, clinic.id, isOnce(table) ? null : String(was.id), {

@@ -165,12 +165,15 @@ export interface Tx {
     id: string,
     changes: Changed<Table>,
   ): Promise<TableRow<Table>>
-  /** How changeRecord() changes a record whose versions are counted, and keeps what it was, in the same round trip. */
+  /**
+   * How changeRecord() changes a record whose versions are counted, and keeps what it was, in the same round trip; `by` is who
+   * is kept as having changed it, where that is another than the caller.
+   */
   change<Table extends VersionedRecord>(
     table: Table,
     before: TableRow<Table>,
     changes: object,
-    parts?: Parts,
+    kept?: { parts?: Parts | undefined; by?: string | undefined },
   ): Promise<TableRow<Table>>
   /** Records an event that is delivered if, and only if, the transaction commits; answers its id. */
   emit<Declared extends EventDeclaration>(

@@ -111,9 +111,9 @@ function writeTx(
   return {
     ...common,
     ...noting(common),
-    async change(table, before, changes, parts) {
+    async change(table, before, changes, kept) {
       requireOpen()
-      const next = nextVersion(context, now, { table, before, changes, parts })
+      const next = nextVersion(context, now, { table, before, changes, ...kept })
       pending.inserts.push(next.kept)
       const [row] = await run(next.changed)
       touched.row(table, { id, ...(row ?? refuse('not_found', { resource: table })) }, Object.keys(changes))

@@ -12,12 +12,15 @@ import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
+import { dayApi } from './day-api.ts'
+import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { exportsApi } from './exports-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
+import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginHealthApi } from './plugin-health-api.ts'
@@ -57,6 +60,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...registrationsApi(outside.signup),
     ...workplaceApi,
     ...patientsApi,
+    ...patientAlertsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
@@ -75,6 +79,8 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...assistantsApi,
     ...noticesApi,
     ...securityEventsApi,
+    ...dayApi,
+    ...dayRulesApi,
   ]
 }
 

@@ -27,3 +27,19 @@ test('every member is told the active branches and practitioners of their clinic
   )
   assert.deepEqual([timeZone, clock, currency], [clinic.time_zone, 12, clinic.currency])
 })
+
+test('the rules of the day are the usual ones until the clinic says others, which every member then goes by', async () => {
+  const clinic = await app.clinic()
+  const [owner, assistant] = [await employee(app, clinic, 'owner'), await employee(app, clinic, 'assistant')]
+  const rulesSeen = async () =>
+    (await assistant.send<Returned<typeof getWorkplace>>('GET', '/workplace')).body.data.rules
+  const usual = await rulesSeen()
+  assert.deepEqual([usual.gridMinutes, usual.holdSeconds, usual.quietFrom], [15, 10, '21:00'])
+  const put = (rules: object, version: number) => owner.send('PUT', '/day-rules', rules, { 'if-match': `"${version}"` })
+  const others = { ...usual, holdSeconds: 0, cancelReasons: ['Is ill'], quietFrom: null, quietUntil: null }
+  assert.equal((await put(others, 1)).status, 200)
+  assert.deepEqual(await rulesSeen(), others)
+  for (const wrong of [{ waitAmberMinutes: 21 }, { quietUntil: '08:00' }, { quietFrom: '08:00', quietUntil: '08:00' }])
+    assert.equal((await put({ ...others, ...wrong }, 2)).status, 400, JSON.stringify(wrong))
+  assert.deepEqual(await rulesSeen(), others)
+})

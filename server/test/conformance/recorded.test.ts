@@ -58,6 +58,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
     ...['listClinicAccesses', 'getRetention', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
   ],
+  'when the practice is there, and by which rules it runs its day': ['getDayRules'],
   'the time of a sandbox clinic, and what goes wrong there on purpose': [
     ...['getSandboxClock', 'getSandboxFaults', 'getSandboxTime', 'getSandboxSwitch', 'listSandboxEventTypes'],
     'getPluginFaults',
@@ -149,6 +150,9 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
 async function findingNothing(operation: Operation, scene: Scene): Promise<Record<string, unknown>> {
   const given = await inputFor(operation, scene)
   const own = NOTHING[operation.id]
+  const { path, input } = operation
+  const isOfPatient = path.startsWith('/patients/:id/') && !('updatedAfter' in input.properties)
+  if (!own && isOfPatient) return { id: (await app.patient(scene.branch)).id }
   return own ? own(scene) : { ...given, updatedAfter: '2099-01-01T00:00:00Z' }
 }
 

@@ -1,3 +1,5 @@
+import { DAY_RESOURCES } from './day.ts'
+
 /** What each resource is, in one sentence. */
 export const RESOURCES: Readonly<Record<string, string>> = {
   analytics_series: 'One figure of the clinic over time.',
@@ -168,4 +170,5 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   patientBranch: 'The branch where the file lies.',
   patientDoctor: 'By whom the patient is treated.',
   workplacePractitioner: 'A practitioner, as they are chosen by their name.',
+  ...DAY_RESOURCES,
 }

@@ -23,7 +23,8 @@ export interface DemoPublisher {
 const id = (kind: IdKind, ...words: string[]): string => derivedId(ID_PREFIX[kind], SEED, 'publisher', ...words)
 
 const PUBLISHER_ID = id('publisher')
-const SANDBOX_ID = id('clinic')
+/** Its sandbox. */
+export const PUBLISHER_CLINIC_ID = id('clinic')
 const KEY_HINT = 8
 /** How long ago the publisher began, and each version after the one before. */
 const BEGAN_DAYS = 200
@@ -77,16 +78,16 @@ export async function makePublisher(tx: PlatformTx, box: SecretBox): Promise<voi
   const { en, ar } = PUBLISHER_NAME
   const { userId, email, password, totpSecret } = owner(box)
   const secret = totpSecret === null ? null : sealTotpSecret(box, userId, totpSecret)
-  await tx.sql(addClinic([SANDBOX_ID, `${en} (sandbox)`, `${ar} (تجريبية)`]))
+  await tx.sql(addClinic([PUBLISHER_CLINIC_ID, `${en} (sandbox)`, `${ar} (تجريبية)`]))
   await tx.sql(
     addUser([userId, email, 'Demo Developer', 'المطوّر التجريبي', await hashPassword(password), secret, began]),
   )
   const said = [`https://${PUBLISHER_HOST}`, `support@${PUBLISHER_HOST}`, PUBLISHER_HOST]
-  await tx.sql(addPublisher([SANDBOX_ID, PUBLISHER_ID, en, ar, ...said, began]))
-  await tx.sql(addMember([SANDBOX_ID, id('publisher_member'), email, userId, began]))
+  await tx.sql(addPublisher([PUBLISHER_CLINIC_ID, PUBLISHER_ID, en, ar, ...said, began]))
+  await tx.sql(addMember([PUBLISHER_CLINIC_ID, id('publisher_member'), email, userId, began]))
   const key = apiKey(box)
   const hashed = [publisherKeyHash(key), key.slice(0, KEY_HINT)]
-  await tx.sql(addKey([SANDBOX_ID, id('publisher_key'), ...hashed, userId, iso(now + 365 * DAY_MS), tx.now]))
+  await tx.sql(addKey([PUBLISHER_CLINIC_ID, id('publisher_key'), ...hashed, userId, iso(now + 365 * DAY_MS), tx.now]))
   for (const plugin of DEMO_PLUGINS) await publish(tx, plugin, now)
 }
 

@@ -38,12 +38,18 @@ export interface RecordChange {
 const COLUMNS = 'record_id, version, caller, at, changes'
 const since = sql<RecordChange>(`
   select ${COLUMNS} from record_change where company_id = $1 and record_id = $2 and version > $3 order by version`)
+const last = sql<RecordChange>(`
+  select ${COLUMNS} from record_change where company_id = $1 and record_id = $2 order by version desc limit $3`)
 const ofPatient = sql<RecordChange>(`
   select ${COLUMNS} from record_change where company_id = $1 and patient_id = $2 order by at, record_id, version`)
 
 /** What became of a record since a version of it, oldest change first. */
 export const changesSince = (tx: Tx, recordId: string, version: number): Promise<RecordChange[]> =>
   tx.sql(since([tx.clinic.id, recordId, version]))
+
+/** The last changes of a record, newest first. */
+export const changesOf = (tx: Tx, recordId: string, most: number): Promise<RecordChange[]> =>
+  tx.sql(last([tx.clinic.id, recordId, most]))
 
 /** What was changed of a patient's file and of what is about them. */
 export const changesOfPatient = (tx: Tx, patientId: string): Promise<RecordChange[]> =>

@@ -9,8 +9,15 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   appointment: {
     of: OF_PATIENT,
     keep: `branch_id doctor_id patient_id status starts_at ends_at room urgent is_online video_call_created_at pending outcome
-      chair_minutes version`,
+      chair_minutes version arrived_at seated_at finished_at procedure_ids replaced_by_id
+      wants_change_at`,
     empty: 'title details type video_call_id cancel_reason',
+    stays: true,
+  },
+  held_move: {
+    of: ofOwner('appointment', 'appointment_id'),
+    keep: 'appointment_id to_status held_by held_by_name held_at until state',
+    empty: 'reason',
     stays: true,
   },
   quotation: {

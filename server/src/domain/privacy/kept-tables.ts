@@ -5,7 +5,8 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     'patients_of_day',
   ],
   'the clinic, its people and what it offers': [
-    ...['branch', 'clinic', 'clinic_counter', 'clinic_notice', 'clinic_provider', 'clinic_record', 'consent_template'],
+    ...['branch', 'branch_period', 'clinic', 'clinic_counter', 'clinic_notice', 'clinic_provider', 'clinic_record'],
+    ...['consent_template', 'day_rules', 'period_shift', 'room_block'],
     ...['form', 'form_version', 'lab', 'lab_item', 'medication', 'message_template', 'outgoing_mail', 'practitioner'],
     ...['practitioner_branch', 'practitioner_shift', 'practitioner_time_off', 'procedure', 'procedure_group'],
     ...['retention_setting', 'security_event', 'treasury'],

@@ -1,23 +1,10 @@
-import type { AppointmentStatus } from '@clinic/contract/appointments.ts'
-import { changeRecord } from '../../kernel/change-record.ts'
-import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
-import { appointmentStatus, canMove, eventFor } from './status.ts'
+import type { AppointmentRow } from './appointment.ts'
+import { lockAppointment } from './lock-appointment.ts'
+import { type Move, performMove } from './perform-move.ts'
 
-/**
- * Moves an appointment to another status and fires the one event of that move (contract sections 8 and 10). CANCELED and
- * NOSHOW free its time.
- */
-export async function moveAppointment(
+/** Moves an appointment to another status, with the one event of that move, after the move that is held, if one is. */
+export const moveAppointment = async (
   tx: Tx,
-  { id, to, cancelReason }: { id: string; to: AppointmentStatus; cancelReason?: string | undefined },
-): Promise<AppointmentRow> {
-  const before = await tx.lock('appointment', id)
-  const from = appointmentStatus(before)
-  if (!canMove(from, to)) return refuse('invalid_state_transition', { from, to })
-  await holdDiary(tx, before)
-  const after = await changeRecord(tx, 'appointment', before, { status: to, cancel_reason: cancelReason ?? null })
-  tx.emit(eventFor(to), appointmentFacts(after), { status: from })
-  return after
-}
+  { id, ...move }: Pick<Move, 'to' | 'cancelReason'> & { id: string },
+): Promise<AppointmentRow> => performMove(tx, await lockAppointment(tx, id), move)

@@ -4,11 +4,12 @@ import { refuseInput, refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import type { AppointmentRow } from './appointment.ts'
+import { lockAppointment } from './lock-appointment.ts'
 import { appointmentStatus, isFinal } from './status.ts'
 
 /** Opens the call of an online appointment and fires videocall.started; a call that was opened before stays as it is. */
 export async function startVideoCall(tx: Tx, { id }: { id: string }): Promise<AppointmentRow> {
-  const before = await tx.lock('appointment', id)
+  const before = await lockAppointment(tx, id)
   if (before.video_call_id !== null) return before
   if (!before.is_online) refuseInput({ path: '/id', code: 'not_online', message: 'must be an online appointment' })
   const status = appointmentStatus(before)

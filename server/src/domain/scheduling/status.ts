@@ -50,6 +50,15 @@ export function canMove(from: AppointmentStatus, to: AppointmentStatus): boolean
   return RULES[from].to.includes(to)
 }
 
+/**
+ * The moves by which the desk gets from one status to another; none where it cannot. Who comes although they were thought late
+ * is expected again first.
+ */
+export function stepsTo(from: AppointmentStatus, to: AppointmentStatus): AppointmentStatus[] {
+  if (canMove(from, to)) return [to]
+  return from === 'DELAYED' && to === 'CHECKEDIN' ? ['CONFIRMED', 'CHECKEDIN'] : []
+}
+
 /** Whether the visit is over, or will not take place. */
 export function isFinal(status: AppointmentStatus): boolean {
   return RULES[status].to.length === 0

@@ -56,6 +56,7 @@ export const ID_PREFIX = {
   contact: 'con',
   folder: 'fol',
   form_version: 'fmv',
+  held_move: 'hmv',
   insurance: 'isr',
   invoice_line: 'ivl',
   lead_link: 'llk',

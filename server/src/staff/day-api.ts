@@ -1,0 +1,36 @@
+import { getDayAppointment, moveDayAppointment, undoHeldMove } from '@clinic/contract/staff/appointments.ts'
+import { getDay } from '@clinic/contract/staff/day.ts'
+import { actorsOf } from '../domain/audit/audit-actors.ts'
+import { moveByStaff, undoHeldMove as undo } from '../domain/scheduling/held-move.ts'
+import { readAppointment } from '../domain/scheduling/read-appointment.ts'
+import { readDay, readDayOf } from '../domain/scheduling/read-day.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Tx } from '../kernel/tx.ts'
+import { presentCards, presentDay } from '../present/day.ts'
+import { presentDayAppointment } from '../present/day-appointment.ts'
+
+/** What a write answers: the visit as it stands in its day since then. */
+const carded =
+  <Input>(useCase: (tx: Tx, input: Input) => Promise<{ id: string; branch_id: string; starts_at: string }>) =>
+  async (tx: Tx, input: Input) => {
+    const [card] = presentCards(await readDayOf(tx, await useCase(tx, input)), tx.clinic)
+    if (!card) throw new Error('A visit stands in the day on which it begins.')
+    return { data: card }
+  }
+
+/** The day of a branch, and the visits in it. */
+export const dayApi = [
+  implement(getDay, async (tx, { by = 'doctor', ...asked }) => ({
+    data: presentDay(await readDay(tx, asked), by, tx.clinic),
+  })),
+  implement(getDayAppointment, async (tx, { id }) => {
+    const read = await readAppointment(tx, id)
+    const actorOf = await actorsOf(
+      tx,
+      read.changes.map(({ caller }) => caller),
+    )
+    return { data: presentDayAppointment(tx, read, actorOf) }
+  }),
+  implement(moveDayAppointment, carded(moveByStaff)),
+  implement(undoHeldMove, carded(undo)),
+]
