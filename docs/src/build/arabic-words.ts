@@ -17,5 +17,9 @@ const WORDS = {
 
 export const arabicWords: StarlightPlugin = {
   name: 'arabic-words',
-  hooks: { 'i18n:setup': ({ injectTranslations }) => injectTranslations({ ar: WORDS }) },
+  hooks: {
+    'i18n:setup': ({ injectTranslations }) => injectTranslations({ ar: WORDS }),
+    // Starlight takes no plugin without it.
+    'config:setup': () => undefined,
+  },
 }
