@@ -2869,9 +2869,16 @@ create table patient (
   legal_hold text,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  -- In which the patient is written to; null leaves it to the clinic.
+  language text,
+  -- The patient asked not to be reminded of visits.
+  no_reminders boolean default false not null,
+  -- Why the file was put away (disabled).
+  archive_reason text,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
   constraint patient_anonymised CHECK (((anonymised_at IS NULL) OR (restricted_at IS NOT NULL))),
+  constraint patient_language CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
   constraint patient_restricted CHECK ((((restricted_at IS NULL) = (anonymise_at IS NULL)) AND ((restricted_at IS NULL) OR (deleted_at IS NOT NULL)))),
   constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint patient_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
@@ -2905,6 +2912,64 @@ CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.patient FOR EACH RO
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on patient to clinic_app;
 grant select (company_id, id, created_at, updated_at, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at) on patient to clinic_reader;
+
+-- clinic: What stands above a patient's file: allergies, conditions, medication, and what the desk must know.
+create table patient_alert (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  kind text not null,
+  severity text not null,
+  text text not null,
+  -- Who wrote it, as the audit names callers.
+  added_by text not null,
+  -- Since when it no longer holds. It is never deleted.
+  ended_at timestamp(3) with time zone,
+  ended_by text,
+  -- How often it was changed, from 1 on (record_change).
+  version integer default 1 not null,
+  constraint patient_alert_pkey PRIMARY KEY (company_id, id),
+  constraint patient_alert_ended CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint patient_alert_kind_check CHECK ((kind = ANY (ARRAY['ALLERGY'::text, 'CONDITION'::text, 'MEDICATION'::text, 'ADMIN'::text]))),
+  constraint patient_alert_severity_check CHECK ((severity = ANY (ARRAY['HIGH'::text, 'NORMAL'::text]))),
+  constraint patient_alert_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX patient_alert_current ON public.patient_alert USING btree (company_id, patient_id, severity) WHERE (ended_at IS NULL);
+CREATE INDEX patient_alert_of_patient ON public.patient_alert USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table patient_alert enable row level security;
+create policy own_clinic on patient_alert as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on patient_alert as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = patient_alert.company_id) AND (hidden.patient_id = patient_alert.patient_id))), true)));
+grant insert, select, update on patient_alert to clinic_app;
+
+-- clinic: Who is what to a patient: each relation stands here twice, once from either side.
+create table patient_relation (
+  company_id text not null,
+  patient_id text not null,
+  related_id text not null,
+  -- What the related patient is to the patient; a ward is whom one is the guardian of.
+  kind text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint patient_relation_pkey PRIMARY KEY (company_id, patient_id, related_id),
+  constraint patient_relation_kind_check CHECK ((kind = ANY (ARRAY['GUARDIAN'::text, 'WARD'::text, 'PARENT'::text, 'CHILD'::text, 'SPOUSE'::text, 'SIBLING'::text, 'OTHER'::text]))),
+  constraint patient_relation_of_two CHECK ((patient_id <> related_id)),
+  constraint patient_relation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint patient_relation_related_ref_patient FOREIGN KEY (company_id, related_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX patient_relation_related ON public.patient_relation USING btree (company_id, related_id);
+alter table patient_relation enable row level security;
+create policy own_clinic on patient_relation as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on patient_relation as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = patient_relation.company_id) AND (hidden.patient_id = patient_relation.patient_id))), true)));
+grant delete, insert, select, update on patient_relation to clinic_app;
 
 -- clinic: Whose records a plugin was shown on a day of the clinic.
 create table patient_seen (

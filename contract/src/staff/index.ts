@@ -18,6 +18,8 @@ import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
+import * as patientAlerts from './patient-alerts.ts'
+import * as patientRelations from './patient-relations.ts'
 import * as patients from './patients.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
@@ -58,6 +60,8 @@ export const staffFamilies = {
   auditVerification,
   search,
   patients,
+  patientAlerts,
+  patientRelations,
   privacy,
   retention,
   staffExports,

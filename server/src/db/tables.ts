@@ -1360,6 +1360,32 @@ export interface PatientTable {
   anonymised_at: string | null
   legal_hold: string | null
   version: Defaulted<number>
+  language: string | null
+  no_reminders: Defaulted<boolean>
+  archive_reason: string | null
+}
+
+export interface PatientAlertTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  kind: string
+  severity: string
+  text: string
+  added_by: string
+  ended_at: string | null
+  ended_by: string | null
+  version: Defaulted<number>
+}
+
+export interface PatientRelationTable {
+  company_id: string
+  patient_id: string
+  related_id: string
+  kind: string
+  created_at: string
 }
 
 export interface PatientSeenTable {
@@ -2243,6 +2269,8 @@ export interface Database {
   outgoing_mail: OutgoingMailTable
   password_reset: PasswordResetTable
   patient: PatientTable
+  patient_alert: PatientAlertTable
+  patient_relation: PatientRelationTable
   patient_seen: PatientSeenTable
   patients_of_day: PatientsOfDayTable
   payment: PaymentTable

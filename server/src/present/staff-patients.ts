@@ -1,8 +1,12 @@
 import { APPOINTMENT_STATUSES } from '@clinic/contract/appointments.ts'
 import type { Returned } from '@clinic/contract/kernel.ts'
+import { PatientAlert } from '@clinic/contract/staff/patient-alerts.ts'
+import { Relation } from '@clinic/contract/staff/patient-relations.ts'
 import { type getPatientSummary, PatientFile, searchPatients } from '@clinic/contract/staff/patients.ts'
 import { FoundLead as FoundLeadShown, FoundPatient, type searchClinic } from '@clinic/contract/staff/search.ts'
 import type { FoundLead } from '../domain/leads/leads-meant.ts'
+import type { AlertRow } from '../domain/patients/patient-alerts.ts'
+import type { RelatedPatient } from '../domain/patients/patient-relations.ts'
 import type {
   ListedPatient,
   PatientFileRow,
@@ -40,6 +44,11 @@ export const presentPatientFile = presenter<PatientFileRow, typeof PatientFile>(
   insurance: ({ insurer, insurance_number: number, insurance_group: group, insurance_end_date: endDate }) =>
     insurer === null ? null : { insurer, number, group, endDate },
 })
+
+export const presentRelated = presenter<RelatedPatient, typeof Relation>(Relation, told)
+
+type ToldAlert = AlertRow & { added_by_name: string | null }
+export const presentAlert = presenter<ToldAlert, typeof PatientAlert>(PatientAlert, { addedBy: 'added_by_name' })
 
 type Summary = Returned<typeof getPatientSummary>
 const presentTold = presenter<ToldPatient, typeof FoundPatient>(FoundPatient, told)

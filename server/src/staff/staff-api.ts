@@ -20,6 +20,7 @@ import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
+import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginHealthApi } from './plugin-health-api.ts'
@@ -59,6 +60,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...registrationsApi(outside.signup),
     ...workplaceApi,
     ...patientsApi,
+    ...patientAlertsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

@@ -30,6 +30,9 @@ const BLANK = {
   anonymise_at: null,
   anonymised_at: null,
   legal_hold: null,
+  language: null,
+  no_reminders: false,
+  archive_reason: null,
 }
 
 /** Opens a patient's file at a branch, with the clinic's next file number. */

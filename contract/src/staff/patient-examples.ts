@@ -1,0 +1,33 @@
+const sara = { name: 'Sara Haddad', age: 34 }
+const mona = { name: 'Mona Haddad', age: 9 }
+const penicillin = { kind: 'ALLERGY', severity: 'HIGH', text: 'Penicillin', addedBy: 'Dr. Omar Haddad', endedAt: null }
+
+/** Invented values of fields of the console's operations on patients, by what the field belongs to. */
+export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  searchPatients: { q: 'haddad' },
+  patientEntry: sara,
+  patientFile: { ...sara, language: 'ar', noReminders: false, archiveReason: null },
+  patientInsured: { insurer: 'Example Insurance', number: '310000001', group: 'A' },
+  patientSummary: { ...sara, insurer: 'Example Insurance', unsignedForms: 1 },
+  foundPatient: sara,
+  patient_alert: penicillin,
+  addPatientAlert: penicillin,
+  updatePatientAlert: penicillin,
+  putPatientRelation: { relatedId: 'pat_01k9exam00000000000000000b', kind: 'GUARDIAN' },
+  patientRelation: { ...mona, id: 'pat_01k9exam00000000000000000b', kind: 'WARD' },
+}
+
+/** What ids of patients' records begin with, by the words that only the console's API has. */
+export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
+  patiententry: 'pat',
+  patientfile: 'pat',
+  patientsummary: 'pat',
+  patientvisit: 'apt',
+  foundpatient: 'pat',
+  patient_alert: 'alt',
+  patientalert: 'alt',
+  alert: 'alt',
+  patientrelation: 'pat',
+  patientrelations: 'pat',
+  related: 'pat',
+}
