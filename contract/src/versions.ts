@@ -5,6 +5,7 @@ export const VERSIONED = [
   'clinic',
   'day_rules',
   'patient',
+  'patient_alert',
   'practitioner',
   'procedure',
   'retention_setting',

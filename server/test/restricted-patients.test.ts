@@ -45,7 +45,7 @@ async function idsUnder(command: 'r' | 'w'): Promise<Set<string>> {
     [command],
   )
   const found = guarded
-    .filter(({ name }) => !['withheld_text', 'record_change', 'patient'].includes(name))
+    .filter(({ name }) => !['withheld_text', 'record_change', 'patient', 'patient_relation'].includes(name))
     .map(({ name }) => `select id from ${name} where company_id = $1`)
   return new Set((await app.sql<{ id: string }>(found.join(' union all '), [company])).map(({ id }) => id))
 }

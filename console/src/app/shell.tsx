@@ -78,7 +78,7 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
           </div>
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
-          <div className="narrow">
+          <div className="narrow above">
             <ClinicZone />
           </div>
           {!online && <Notice tone="warn">{words.offline}</Notice>}
@@ -93,12 +93,11 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
 
 /** Where the clocks of the clinic differ from those of the reader, which of them are meant. */
 function ClinicZone() {
-  const t = useTexts(shell)
   const { language } = useLanguage()
   const timeZone = useTimeZone()
   const isClinic = use(WorkplaceRooms) === undefined
   if (!isClinic || timeZone === undefined || !isElsewhere(timeZone)) return null
-  return <span className="tag">{t.clinicTime(zoneName(language, timeZone))}</span>
+  return <span className="tag">{zoneName(language, timeZone)}</span>
 }
 
 /** Where it cannot be kept for the person, this browser still keeps it. */

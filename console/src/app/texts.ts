@@ -45,7 +45,6 @@ export const shell = texts({
     failed: 'This page could not be shown.',
     blurred: 'Names and phone numbers are hidden. Ctrl and . show them again.',
     unblurred: 'Names and phone numbers are shown again.',
-    clinicTime: (zone: string) => `Times: ${isolated(zone)}`,
     preferences: 'My settings',
     documentation: 'Documentation',
     roles: {
@@ -106,7 +105,6 @@ export const shell = texts({
     failed: 'تعذّر عرض هذه الصفحة.',
     blurred: 'أُخفيت الأسماء وأرقام الهواتف. يعيد مفتاحا Ctrl والنقطة إظهارها.',
     unblurred: 'ظهرت الأسماء وأرقام الهواتف من جديد.',
-    clinicTime: zone => `الأوقات: ${isolated(zone)}`,
     preferences: 'إعداداتي',
     documentation: 'التوثيق',
     roles: {

@@ -68,8 +68,9 @@ const shown = (timeZone: string | undefined, at: Date): string =>
 /** Whether the clocks of the browser and of the clinic differ now. */
 export const isElsewhere = (timeZone: string, at = new Date()): boolean => shown(timeZone, at) !== shown(undefined, at)
 
-/** A zone as people call it: `Arabian Time`. */
+/** A zone as people call it: `Riyadh time`. English has its cities in their ids, Arabic its own words for them. */
 export function zoneName(language: Language, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  if (language === 'en') return `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`
+  const parts = new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'shortGeneric' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

@@ -64,6 +64,7 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
     slug: 'smile-reminders',
     publishedVersion: '1.4.0',
     newestVersion: '1.5.0',
+    stoppedAt: null,
   },
   createOwnPlugin: { ...setup, iconUrl, slug: 'smile-reminders', visibility: 'PRIVATE' },
   updateOwnPlugin: { ...setup, iconUrl, visibility: 'PRIVATE' },

@@ -1,5 +1,17 @@
 import { publisher } from '../access.ts'
-import { allClearable, described, FreeMap, Id, MaybeText, OneOf, Optional, shape, Text, Timestamp } from '../fields.ts'
+import {
+  allClearable,
+  described,
+  FreeMap,
+  Id,
+  MaybeText,
+  MaybeTimestamp,
+  OneOf,
+  Optional,
+  shape,
+  Text,
+  Timestamp,
+} from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
 const { operation } = family('Own plugins', {
@@ -42,6 +54,10 @@ export const OwnPlugin = shape('ownPlugin', {
   icon: described(MaybeText, 'The path of its picture on this server; null where it has none.'),
   publishedVersion: described(MaybeText, 'The newest version that is published; null while none is.'),
   newestVersion: described(MaybeText, 'The newest version that was uploaded; null while none was.'),
+  stoppedAt: described(
+    MaybeTimestamp,
+    'When its publisher stopped it in every clinic; null while it did not, whatever others have stopped.',
+  ),
   createdAt: Timestamp,
 })
 

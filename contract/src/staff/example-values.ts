@@ -1,5 +1,6 @@
 import { DAY_ID_WORDS, DAY_VALUES } from './day-examples.ts'
 import { HOURS_VALUES } from './hours-examples.ts'
+import { PATIENT_ID_WORDS, PATIENT_VALUES } from './patient-examples.ts'
 import { TRUST_VALUES } from './trust-examples.ts'
 
 const omar = { name: 'Dr. Omar Haddad', nameAr: 'د. عمر حداد' }
@@ -43,15 +44,9 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   resetPassword: { password: passphrase },
   workplace: { ...clinic, country: 'SA', timeZone: 'Asia/Riyadh', currency: 'SAR', role: 'doctor', permissions: [] },
   workplaceProcedure: { name: 'Composite filling', code: 'D2391', price: 350 },
-  searchPatients: { q: 'haddad' },
   searchClinic: { q: 'haddad' },
-  patientEntry: { name: 'Sara Haddad', age: 34 },
-  patientFile: { name: 'Sara Haddad', age: 34 },
-  patientInsured: { insurer: 'Example Insurance', number: '310000001', group: 'A' },
-  patientSummary: { name: 'Sara Haddad', age: 34, insurer: 'Example Insurance', unsignedForms: 1 },
   patientBranch: { name: 'Olaya', nameAr: 'العليا' },
   patientDoctor: omar,
-  foundPatient: { name: 'Sara Haddad', age: 34 },
   foundLead: { name: 'Huda Salem', stage: 'Contacted' },
   workplaceBranch: { name: 'Olaya', nameAr: 'العليا' },
   workplacePractitioner: omar,
@@ -143,6 +138,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     alarm: null,
   },
   putClinicSecurity: { secondFactorRequired: true },
+  ...PATIENT_VALUES,
   ...TRUST_VALUES,
   ...HOURS_VALUES,
   ...DAY_VALUES,
@@ -176,16 +172,12 @@ export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   notice: 'ntc',
   opensession: 'ses',
   patientprivacy: 'pat',
-  patiententry: 'pat',
-  patientfile: 'pat',
-  patientsummary: 'pat',
-  patientvisit: 'apt',
   patientbranch: 'brn',
   patientdoctor: 'prc',
-  foundpatient: 'pat',
   foundlead: 'lea',
   workplaceprocedure: 'pro',
   restrictedpatient: 'pat',
+  ...PATIENT_ID_WORDS,
   plugindelivery: 'whd',
   recovery: 'whr',
   securityevent: 'sev',

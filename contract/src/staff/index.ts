@@ -18,6 +18,9 @@ import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
+import * as patientAlerts from './patient-alerts.ts'
+import * as patientFiles from './patient-files.ts'
+import * as patientRelations from './patient-relations.ts'
 import * as patients from './patients.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
@@ -58,6 +61,9 @@ export const staffFamilies = {
   auditVerification,
   search,
   patients,
+  patientAlerts,
+  patientRelations,
+  patientFiles,
   privacy,
   retention,
   staffExports,

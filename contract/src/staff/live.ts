@@ -1,10 +1,11 @@
+import type { Sight } from '../access.ts'
 import type { Permission } from './permissions.ts'
 
 interface LiveFacts {
   /** What a role must permit to be told of it; null where every member is. */
   readonly permission: Permission | null
-  /** Which records are told: those of the whole clinic, or of patients in sight of the member. */
-  readonly sight: 'clinic' | 'patient'
+  /** Which records are told: those of the whole clinic, of branches, or of patients in sight of the member. */
+  readonly sight: Sight
 }
 
 export const LIVE_PATH = '/stream'
@@ -17,6 +18,7 @@ export const LIVE = {
   exportJob: { permission: 'audit:read', sight: 'clinic' },
   securityEvent: { permission: 'alarms:see', sight: 'clinic' },
   patient: { permission: 'patients:read', sight: 'patient' },
+  appointment: { permission: 'day:read', sight: 'branch' },
 } as const satisfies Readonly<Record<string, LiveFacts>>
 
 export type LiveResource = keyof typeof LIVE

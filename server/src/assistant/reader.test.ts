@@ -116,7 +116,7 @@ const OF_THE_CLINIC: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...['clinic', 'branch', 'practitioner', 'practitioner_branch', 'practitioner_shift', 'practitioner_time_off'],
-      ...['branch_period', 'period_shift', 'procedure', 'procedure_group', 'medication', 'form', 'lab'],
+      ...['branch_period', 'period_shift', 'room_block', 'procedure', 'procedure_group', 'medication', 'form', 'lab'],
       ...['insurance_company', 'insurance_policy', 'policy_class'],
     ].map(name => [name, 'it says how the clinic works, and nothing of a patient']),
   ),

@@ -1360,6 +1360,33 @@ export interface PatientTable {
   anonymised_at: string | null
   legal_hold: string | null
   version: Defaulted<number>
+  language: string | null
+  no_reminders: Defaulted<boolean>
+  archive_reason: string | null
+  delete_reason: string | null
+}
+
+export interface PatientAlertTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  kind: string
+  severity: string
+  text: string
+  added_by: string
+  ended_at: string | null
+  ended_by: string | null
+  version: Defaulted<number>
+}
+
+export interface PatientRelationTable {
+  company_id: string
+  patient_id: string
+  related_id: string
+  kind: string
+  created_at: string
 }
 
 export interface PatientSeenTable {
@@ -1367,6 +1394,18 @@ export interface PatientSeenTable {
   installation_id: string
   day: string
   patient_id: string
+}
+
+export interface PatientSuspectTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  other_id: string
+  reasons: string[]
+  state: Defaulted<string>
+  settled_by: string | null
 }
 
 export interface PatientsOfDayTable {
@@ -1941,6 +1980,12 @@ export interface StaffUserTable {
   shortcuts: Defaulted<boolean>
 }
 
+export interface SuspectSearchTable {
+  company_id: string
+  searched_to: string
+  searched_id: string
+}
+
 export interface TaskTable {
   company_id: string
   id: string
@@ -2243,7 +2288,10 @@ export interface Database {
   outgoing_mail: OutgoingMailTable
   password_reset: PasswordResetTable
   patient: PatientTable
+  patient_alert: PatientAlertTable
+  patient_relation: PatientRelationTable
   patient_seen: PatientSeenTable
+  patient_suspect: PatientSuspectTable
   patients_of_day: PatientsOfDayTable
   payment: PaymentTable
   period_shift: PeriodShiftTable
@@ -2291,6 +2339,7 @@ export interface Database {
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
   staff_user: StaffUserTable
+  suspect_search: SuspectSearchTable
   task: TaskTable
   treasury: TreasuryTable
   treatment: TreatmentTable

@@ -57,6 +57,8 @@ const branchHours = (context: DemoContext, branch: BranchPlan): BranchHours => {
     closes: branch.hours.map(hours => hours?.[1] ?? null),
     closedDays: row?.closed_days ?? [],
     holidays: row?.holidays ?? [],
+    breaks: [],
+    periods: [],
   }
 }
 
@@ -66,6 +68,7 @@ function doctorHours(context: DemoContext, doctor: StaffPlan, branch: BranchPlan
   const own = { shifts: context.made('practitioner_shift'), timeOff: context.made('practitioner_time_off') }
   return {
     slotMinutes: doctor.slotMinutes ?? 30,
+    periodShifts: [],
     shifts: own.shifts
       .filter(shift => shift.practitioner_id === doctorId && shift.branch_id === branchId)
       .map(({ weekday, start_minute, end_minute }) => ({ weekday, startMinute: start_minute, endMinute: end_minute })),

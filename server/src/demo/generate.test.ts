@@ -85,6 +85,7 @@ test('every appointment lies in the hours of its branch and its doctor, time off
     const away = made.of('practitioner_time_off').filter(span => span.practitioner_id === visit.doctor_id)
     const doctor = {
       slotMinutes: 30,
+      periodShifts: [],
       shifts: own
         .filter(shift => shift.branch_id === branch.id)
         .map(({ weekday, start_minute, end_minute }) => ({
@@ -94,7 +95,7 @@ test('every appointment lies in the hours of its branch and its doctor, time off
         })),
       timeOff: away.map(({ starts_at, ends_at }) => ({ start: starts_at, end: ends_at })),
     }
-    const hours = { timeZone: 'Asia/Riyadh', opens, closes, closedDays, holidays }
+    const hours = { timeZone: 'Asia/Riyadh', opens, closes, closedDays, holidays, breaks: [], periods: [] }
     const span = { start: Date.parse(visit.starts_at), end: Date.parse(visit.ends_at) }
     assert.ok(isWithinHours(hours, doctor, span), visit.starts_at)
   }

@@ -4,6 +4,7 @@ import { isInClinic } from '@clinic/contract/access.ts'
 import { platformOperations } from '@clinic/contract/platform/index.ts'
 import { listPlatformPlugins, startPluginEverywhere, stopPluginEverywhere } from '@clinic/contract/platform/plugins.ts'
 import { decideReview, getPlatformRoles, getReview, listReviews } from '@clinic/contract/platform/reviews.ts'
+import { listOwnPlugins } from '@clinic/contract/publisher/plugins.ts'
 import { startOwnPlugin, stopOwnPlugin } from '@clinic/contract/publisher/stops.ts'
 import { getOwnVersion, publishVersion, submitVersion, withdrawVersion } from '@clinic/contract/publisher/versions.ts'
 import { getCatalogueEntry, listCatalogue } from '@clinic/contract/staff/catalogue.ts'
@@ -141,9 +142,14 @@ test('what one side has stopped in every clinic goes on when that side lets it, 
   assert.equal(await status(), 200)
   const stopped = await scene.api.call(stopOwnPlugin, { publisherId, id, reason: 'A fault.' })
   assert.deepEqual(stopped.body.data, { id, installations: 1 })
+  const isStopped = async () =>
+    (await scene.api.list(listOwnPlugins, { publisherId })).body.data.find(plugin => plugin.id === id)?.stoppedAt !==
+    null
+  assert.equal(await isStopped(), true)
   assert.equal(await status(), 403)
   await one.api.call(stopPluginEverywhere, { id })
   assert.deepEqual((await scene.api.call(startOwnPlugin, { publisherId, id })).body.data, { id, installations: 0 })
+  assert.equal(await isStopped(), false)
   assert.equal(await status(), 403)
   const all = (await one.api.list(listPlatformPlugins, {})).body.data.find(plugin => plugin.id === id)
   assert.deepEqual([all?.stoppedByPublisher, all?.stoppedByReviewer === null], [null, false])

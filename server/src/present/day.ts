@@ -42,8 +42,7 @@ const presentCard = presenter<Card, typeof DayCard>(DayCard, {
   arrivedAt: stamp('arrived_at'),
   seatedAt: stamp('seated_at'),
   finishedAt: stamp('finished_at'),
-  // There are no alerts and no reminders yet.
-  highAlerts: () => 0,
+  // There are no reminders yet.
   reminder: () => 'none',
   balance: 'owed_minor',
   lab: ({ lab }) => LABS[lab] ?? 'none',

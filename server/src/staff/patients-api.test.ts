@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import type { Returned } from '@clinic/contract/kernel.ts'
 import { createLead } from '@clinic/contract/leads.ts'
 import { createPatient, updatePatient } from '@clinic/contract/patients.ts'
+import { addPatientAlert, listPatientAlerts, updatePatientAlert } from '@clinic/contract/staff/patient-alerts.ts'
+import { putPatientRelation } from '@clinic/contract/staff/patient-relations.ts'
 import { getPatientFile, getPatientSummary, searchPatients } from '@clinic/contract/staff/patients.ts'
 import { searchClinic } from '@clinic/contract/staff/search.ts'
 import { startApp } from '../../test/support/app/harness.ts'
@@ -223,6 +225,50 @@ test('archived patients are listed where they are asked for, and those of one do
   await app.sql('update patient set disabled = true where id = $1', [id])
   assert.deepEqual(await listed(owner, { q: 'archived' }), [])
   assert.deepEqual(await listed(owner, { q: 'archived', archived: true }), [id])
+})
+
+test('high alerts come first, those that ended last, and only who may end them does so', async () => {
+  const { id } = await open({ firstName: 'Alerted' })
+  const add = (severity: 'HIGH' | 'NORMAL', text: string) =>
+    nurse.call(addPatientAlert, { id, kind: 'ALLERGY', severity, text }).then(({ body }) => body.data)
+  const [normal, high] = [await add('NORMAL', 'Dust'), await add('HIGH', 'Penicillin')]
+  const end = (client: Client) => client.call(updatePatientAlert, { id: high.id, ended: true as const })
+  assert.deepEqual([(await end(nurse)).status, (await end(limited)).status], [403, 403])
+  const ended = (await end(owner)).body.data
+  assert.deepEqual([ended.version, typeof ended.endedAt], [2, 'string'])
+  assert.equal((await owner.call(updatePatientAlert, { id: high.id, text: 'Other' }, { version: 2 })).status, 409)
+  const again = await add('HIGH', 'Latex')
+  assert.deepEqual(
+    (await nurse.list(listPatientAlerts, { id })).body.data.map(one => one.id),
+    [again.id, normal.id, high.id],
+  )
+  assert.equal((await as('accountant').then(one => one.call(listPatientAlerts, { id }))).status, 403)
+  const hidden = await open({ branchId: other.id })
+  const theirs = await nurse.call(addPatientAlert, { id: hidden.id, kind: 'ADMIN', severity: 'HIGH', text: 'Deaf' })
+  const outOfSight = await limited.call(updatePatientAlert, { id: theirs.body.data.id, text: 'Seen' })
+  assert.equal(outOfSight.status, 404)
+})
+
+test('a relation stands in both files, each as seen from there, and is shown to who sees the other alone', async () => {
+  const [child, mother] = [await open({ firstName: 'Young' }), await open({ firstName: 'Mother' })]
+  const put = (client: Client, id: string, relatedId: string, kind: 'GUARDIAN' | 'WARD' | null, version = 1) =>
+    client.call(putPatientRelation, { id, relatedId, kind }, { version })
+  const shown = async (id: string, relatedId: string) => {
+    const [one] = (await put(owner, id, relatedId, 'WARD', 2)).body.data.relations
+    return [one?.id, one?.kind]
+  }
+  assert.equal((await put(owner, child.id, child.id, 'GUARDIAN')).body.error.code, 'validation_failed')
+  assert.deepEqual((await put(owner, child.id, mother.id, 'GUARDIAN')).body.data.version, 2)
+  assert.deepEqual(await shown(mother.id, child.id), [child.id, 'WARD'])
+  const ended = (await put(owner, mother.id, child.id, null, 2)).body.data
+  assert.deepEqual([ended.relations, ended.version], [[], 3])
+  const far = await open({ branchId: other.id })
+  assert.equal((await put(limited, child.id, far.id, 'GUARDIAN', 3)).status, 404)
+  await put(owner, child.id, far.id, 'GUARDIAN', 3)
+  assert.deepEqual(
+    (await put(limited, child.id, mother.id, 'GUARDIAN', 4)).body.data.relations.map(one => one.id),
+    [mother.id],
+  )
 })
 
 async function visit(

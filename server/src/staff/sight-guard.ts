@@ -23,6 +23,14 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
   },
 }
 
+/** The records of a patient that a path names, by its first word. */
+const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ patient_id: string }> }>> = {
+  alerts: {
+    resource: 'patient_alert',
+    find: sql<{ patient_id: string }>('select patient_id from patient_alert where company_id = $1 and id = $2'),
+  },
+}
+
 export const refuseWithout = (access: Access): never =>
   refuse('not_permitted', access.by === 'permission' ? { permission: access.permissions[0] } : undefined)
 
@@ -36,7 +44,8 @@ export const sightGuard: NonNullable<Surface['guard']> = operation => {
   const isLimited = sight === 'branch' || sight === 'patient'
   const mayBeOwn = access.by === 'permission' && access.permissions.some(isOfOwn)
   if (!isLimited && !mayBeOwn) return undefined
-  const named = namedBy(operation)
+  const named = namedBy(operation, PLACES)
+  const owned = namedBy(operation, OF_PATIENTS)
   const patientIn = sight !== 'patient' ? undefined : path.startsWith('/patients/:id') ? 'id' : 'patientId'
   return async (tx, input) => {
     const { sight: seen, role, practitionerId } = tx.caller.person ?? refuse('not_permitted')
@@ -49,14 +58,16 @@ export const sightGuard: NonNullable<Surface['guard']> = operation => {
       requireBranch(seen, input.branchId, 'branch')
       requireBranch(seen, place?.branch_id, named?.resource)
       if (patientIn) await requirePatient(tx, seen, input[patientIn])
+      const owner = owned && (await tx.sql(owned.find([tx.clinic.id, input.id])))[0]
+      if (owned && owner) await requirePatient(tx, seen, owner.patient_id, owned.resource)
     }
     if (isOwn) requireOwn(access, practitionerId, [...(place ? [place.doctor_id] : []), ...doctorIn(input)])
   }
 }
 
-function namedBy({ path }: Operation) {
+function namedBy<Found>({ path }: Operation, of: Readonly<Record<string, Found>>): Found | undefined {
   const [root = ''] = path.split('/').filter(Boolean)
-  return pathNames(path).includes('id') ? PLACES[root] : undefined
+  return pathNames(path).includes('id') ? of[root] : undefined
 }
 
 /** Whether the role may do it to everybody's records. */
@@ -67,8 +78,8 @@ function requireBranch({ allBranches, branchIds }: BranchSight, id: unknown, res
   if (typeof id === 'string' && !allBranches && !branchIds.includes(id)) refuse('not_found', { resource })
 }
 
-async function requirePatient(tx: Tx, seen: BranchSight, id: unknown): Promise<void> {
-  if (typeof id === 'string' && !(await isPatientInSight(tx, seen, id))) refuse('not_found', { resource: 'patient' })
+async function requirePatient(tx: Tx, seen: BranchSight, id: unknown, resource = 'patient'): Promise<void> {
+  if (typeof id === 'string' && !(await isPatientInSight(tx, seen, id))) refuse('not_found', { resource })
 }
 
 const doctorIn = ({ doctorId }: Input): unknown[] => (doctorId === undefined ? [] : [doctorId])

@@ -20,6 +20,8 @@ import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
+import { patientAlertsApi } from './patient-alerts-api.ts'
+import { patientFilesApi } from './patient-files-api.ts'
 import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginHealthApi } from './plugin-health-api.ts'
@@ -59,6 +61,8 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...registrationsApi(outside.signup),
     ...workplaceApi,
     ...patientsApi,
+    ...patientAlertsApi,
+    ...patientFilesApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

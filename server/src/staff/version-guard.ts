@@ -27,6 +27,7 @@ const HELD: Readonly<Record<VersionedRecord, Build<{ version: number }>>> = {
   clinic: heldOnce('clinic'),
   day_rules: heldOnce('day_rules'),
   patient: held('patient'),
+  patient_alert: held('patient_alert'),
   practitioner: held('practitioner'),
   procedure: held('procedure'),
   retention_setting: heldOnce('retention_setting'),

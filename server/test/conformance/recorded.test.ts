@@ -135,6 +135,10 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),
   listAuditRecords: async () => ({ requestId: 'req_none' }),
+  listPatientSuspects: async ({ clinic }) => {
+    await app.sql("update patient_suspect set state = 'DISMISSED' where company_id = $1", [clinic.company_id])
+    return {}
+  },
   searchPatients: async () => ({ q: 'no patient has this name' }),
   listRestrictedPatients: async () => ({ held: true }),
   listExports: async ({ clinic }) => {
@@ -150,6 +154,9 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
 async function findingNothing(operation: Operation, scene: Scene): Promise<Record<string, unknown>> {
   const given = await inputFor(operation, scene)
   const own = NOTHING[operation.id]
+  const { path, input } = operation
+  const isOfPatient = path.startsWith('/patients/:id/') && !('updatedAfter' in input.properties)
+  if (!own && isOfPatient) return { id: (await app.patient(scene.branch)).id }
   return own ? own(scene) : { ...given, updatedAfter: '2099-01-01T00:00:00Z' }
 }
 

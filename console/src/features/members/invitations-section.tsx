@@ -83,12 +83,14 @@ function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () =
             miw={220}
           />
           <NativeSelect name="role" label={t.role} data={choices} defaultValue="doctor" size="md" />
+        </Group>
+        <Checkbox name="allBranches" label={t.allBranches} description={t.allBranchesLead} />
+        <ProblemNotice error={inviting.error ?? error} />
+        <Group>
           <Button type="submit" loading={inviting.isPending}>
             {t.invite}
           </Button>
         </Group>
-        <Checkbox name="allBranches" label={t.allBranches} description={t.allBranchesLead} />
-        <ProblemNotice error={inviting.error ?? error} />
       </Stack>
     </form>
   )

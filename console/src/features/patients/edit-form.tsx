@@ -12,6 +12,7 @@ import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { editTexts } from './edit-texts.ts'
+import { useGender } from './gender.ts'
 
 type File = Returned<'getPatientFile'>
 const PERSON = ['firstName', 'lastName', 'title', 'nationality', 'maritalStatus', 'clinicFileNumber'] as const
@@ -117,12 +118,18 @@ function PersonFields({ form, isReached }: FieldsProps) {
     dir: LTR[name] ? 'ltr' : 'auto',
   })
   const { gender, doctorId } = form.values
-  const known = ['', 'male', 'female']
+  const genderOf = useGender()
+  const known = ['male', 'female']
   const genders = [
     { value: '', label: t.none },
-    { value: 'male', label: t.genders.male },
-    { value: 'female', label: t.genders.female },
-    ...(known.includes(gender) ? [] : [{ value: gender, label: gender }]),
+    // What is said in another way, as M, stays as it is until another is chosen.
+    ...known.map(word => ({
+      value: genderOf(word) === genderOf(gender) ? gender : word,
+      label: genderOf(word) ?? word,
+    })),
+    ...(gender === '' || known.some(word => genderOf(word) === genderOf(gender))
+      ? []
+      : [{ value: gender, label: gender }]),
   ]
   const treating = [
     { value: '', label: t.none },

@@ -25,7 +25,6 @@ export const editTexts = texts({
       address: 'Address',
       details: 'Notes',
     },
-    genders: { male: 'Male', female: 'Female' },
   },
   ar: {
     edit: 'تعديل',
@@ -50,6 +49,5 @@ export const editTexts = texts({
       address: 'العنوان',
       details: 'ملاحظات',
     },
-    genders: { male: 'ذكر', female: 'أنثى' },
   },
 })

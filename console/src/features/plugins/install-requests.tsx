@@ -46,7 +46,7 @@ function Asked({ request }: { request: Request }) {
             <Name>{name}</Name> · <Day at={askedAt} />
             {note && (
               <>
-                {': '}
+                <br />
                 <bdi dir="auto">{note}</bdi>
               </>
             )}

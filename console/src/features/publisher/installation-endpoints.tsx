@@ -59,6 +59,7 @@ function useColumns(installationId: string): readonly Column<Endpoint>[] {
           {
             key: 'test',
             title: t.test,
+            isDeed: true as const,
             cell: (endpoint: Endpoint) => <TestEvent installationId={installationId} endpoint={endpoint} />,
           },
         ]

@@ -88,6 +88,11 @@ function useColumns(): readonly Column<PublisherKey>[] {
       by: ({ lastUsedAt }) => lastUsedAt ?? '',
     },
     { key: 'ends', title: t.ends, cell: ({ expiresAt }) => <Day at={expiresAt} />, by: ({ expiresAt }) => expiresAt },
-    { key: 'deed', title: t.revoke, cell: key => stateOf(key) === 'works' && <RevokeKey publisherKey={key} /> },
+    {
+      key: 'deed',
+      title: t.revoke,
+      isDeed: true,
+      cell: key => stateOf(key) === 'works' && <RevokeKey publisherKey={key} />,
+    },
   ]
 }

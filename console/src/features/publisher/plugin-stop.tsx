@@ -8,12 +8,9 @@ import type { OwnPlugin } from './use-own-plugin.ts'
 
 const CHANGES = ['listOwnPlugins', 'listOwnInstallations', 'getOwnInstallation'] as const
 
-/** Stops the plugin wherever it is installed, and lets it go on. */
+/** Stops the plugin wherever it is installed, or lets it go on where its publisher has stopped it. */
 export const PluginStop = ({ plugin }: { plugin: OwnPlugin }) => (
-  <Group gap="sm">
-    <Start plugin={plugin} />
-    <Stop plugin={plugin} />
-  </Group>
+  <Group gap="sm">{plugin.stoppedAt === null ? <Stop plugin={plugin} /> : <Start plugin={plugin} />}</Group>
 )
 
 function Stop({ plugin: { id, slug } }: { plugin: OwnPlugin }) {

@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** What it is sorted by; a column without it cannot be. */
   readonly by?: (row: Row) => string | number
+  /** What can be done with a row: it says itself what it is, so that the title is for those who do not see it. */
+  readonly isDeed?: true
 }
 
 /** As it stands in the address: the key of the column, with a `-` before it where the last comes first. */

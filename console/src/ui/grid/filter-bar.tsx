@@ -16,7 +16,7 @@ interface Filter {
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const { read, write } = useUrlState()
   return (
-    <search className={classes.bar}>
+    <search className={classes.filters}>
       {filters.map(({ name, label, options, clears = [] }) => {
         const common = { size: 'sm', 'aria-label': label, value: read(name) } as const
         const change = (value: string) =>

@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
@@ -63,8 +63,14 @@ function TickAll({ ids }: { ids: readonly string[] }) {
   )
 }
 
-function Title<Row>({ column: { key, title, by } }: { column: Column<Row> }) {
+function Title<Row>({ column: { key, title, by, isDeed } }: { column: Column<Row> }) {
   const { read, write } = useUrlState()
+  if (isDeed)
+    return (
+      <th scope="col">
+        <VisuallyHidden>{title}</VisuallyHidden>
+      </th>
+    )
   if (!by) return <th scope="col">{title}</th>
   const sort = read('sort')
   const up = sort === key

@@ -30,6 +30,8 @@ export function Grid<Row>(props: GridProps<Row>) {
 function Cards<Row>(props: GridProps<Row>) {
   const { label, rows, columns, idOf, bulk } = props
   const [, ...others] = columns
+  const facts = others.filter(({ isDeed }) => !isDeed)
+  const deeds = others.filter(({ isDeed }) => isDeed)
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map(row => (
@@ -39,21 +41,28 @@ function Cards<Row>(props: GridProps<Row>) {
             <Opener {...props} row={row} />
           </div>
           <dl className={classes.facts}>
-            {others.map(({ key, title, cell }) => (
+            {facts.map(({ key, title, cell }) => (
               <CardFact key={key} title={title}>
                 {cell(row)}
               </CardFact>
             ))}
           </dl>
+          {deeds.map(({ key, cell }) => (
+            <div key={key} className={classes.deed}>
+              {cell(row)}
+            </div>
+          ))}
         </li>
       ))}
     </ul>
   )
 }
 
-const CardFact = ({ title, children }: { title: string; children: ReactNode }) => (
-  <>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
-  </>
-)
+/** What a row says nothing about is no line of its card. */
+const CardFact = ({ title, children }: { title: string; children: ReactNode }) =>
+  children === null || children === undefined || children === false || children === '' ? null : (
+    <>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </>
+  )

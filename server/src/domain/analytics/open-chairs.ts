@@ -2,8 +2,15 @@ import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { DAY_MS, localDate, MINUTE_MS } from '../../kernel/values/zone.ts'
-import { absences, type BranchHours, type DoctorHours, workingShifts } from '../scheduling/hours.ts'
+import { absences, type DoctorHours, workingShifts } from '../scheduling/hours.ts'
 import { type Interval, subtract, union } from '../scheduling/intervals.ts'
+import {
+  type BranchHoursRow,
+  branchHours,
+  type DutyRow,
+  dutyColumns,
+  hoursColumns,
+} from '../scheduling/stored-hours.ts'
 import type { Whose } from './figures.ts'
 
 /** Time in which a number of chairs can be used. */
@@ -11,23 +18,14 @@ export interface OpenTime extends Interval {
   chairs: number
 }
 
-interface BranchRow {
+interface BranchRow extends BranchHoursRow, DutyRow {
   rooms: number
-  opens: string[]
-  closes: string[]
-  closed_days: number[]
-  holidays: number[]
   first_day_of_week: number
-  shifts: DoctorHours['shifts']
 }
 
 const branches = sql<BranchRow>(`
-  select cardinality(branch.rooms) as rooms, branch.opens, branch.closes, branch.closed_days, branch.holidays,
-    branch.first_day_of_week, (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'weekday', weekday, 'startMinute', start_minute, 'endMinute', end_minute)), '[]')
-      from practitioner_shift as shift
-      where shift.company_id = $1 and shift.practitioner_id = $3 and shift.branch_id = branch.id) as shifts
+  select cardinality(branch.rooms) as rooms, ${hoursColumns('branch')},
+    branch.first_day_of_week, ${dutyColumns('$3', 'branch.id')}
   from branch
   where branch.company_id = $1 and case when $2::text is null then branch.active else branch.id = $2 end
     and ($3::text is null or exists (
@@ -68,11 +66,12 @@ function roomsOf(rows: readonly BranchRow[], openOf: (row: BranchRow) => Interva
 }
 
 function openTime(
-  { opens, closes, closed_days, holidays, shifts }: BranchRow,
+  row: BranchRow,
   { away, span, timeZone }: { away: DoctorHours['timeOff']; span: Interval; timeZone: string },
 ): Interval[] {
-  const branch: BranchHours = { timeZone, opens, closes, closedDays: closed_days, holidays }
-  const doctor: DoctorHours = { shifts, slotMinutes: 0, timeOff: away }
+  const branch = branchHours(row, timeZone)
+  const { shifts, period_shifts: periodShifts } = row
+  const doctor: DoctorHours = { shifts, periodShifts, slotMinutes: 0, timeOff: away }
   // An evening shift runs on into the next day.
   const first = localDate(span.start - DAY_MS, timeZone)
   const days = Math.ceil((span.end - span.start) / DAY_MS) + 2

@@ -6,14 +6,28 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     of: 't.id = $2',
     keep: `file_number branch_id doctor_id gender is_lead disabled pending insurance_company_id insurance_percentage
       insurance_limit_minor insurance_unlimited invoiced_minor paid_minor balance_minor deleted_at restricted_at anonymise_at
-      anonymised_at legal_hold version`,
+      anonymised_at legal_hold language no_reminders delete_reason version`,
     year: 'birth_date',
     empty: `clinic_file_number last_name phone_number phone_number2 email title address nationality marital_status
       national_id national_id_sealed national_id_mac identifier_type details insurance_policy_id insurance_class_id
-      insurance_number insurance_group insurance_end_date`,
+      insurance_number insurance_group insurance_end_date archive_reason`,
     blank: { first_name: "''", search_text: "''", name_text: "''" },
   },
   restricted_patient: { of: OF_PATIENT, keep: 'patient_id restricted_by was_deleted', blank: { reason: "''" } },
+  patient_alert: {
+    of: OF_PATIENT,
+    keep: 'patient_id kind severity added_by ended_at ended_by version',
+    blank: { text: "''" },
+  },
+  patient_relation: {
+    of: '$2 in (t.patient_id, t.related_id)',
+    keep: 'patient_id related_id',
+    blank: { kind: "'OTHER'" },
+  },
+  patient_suspect: {
+    of: '$2 in (t.patient_id, t.other_id)',
+    keep: 'patient_id other_id reasons state settled_by',
+  },
   record_change: {
     of: OF_PATIENT,
     keep: 'record_id version table_name patient_id caller at',

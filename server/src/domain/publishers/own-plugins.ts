@@ -15,13 +15,15 @@ export interface OwnPlugin
   visibility: string
   published_version: string | null
   newest_version: string | null
+  stopped_at: string | null
 }
 
 const OWN = `
   select p.id, p.slug, p.visibility, p.category, p.setup_url, p.icon_name, p.created_at,
     (select version from plugin_version where plugin_id = p.id and state = 'PUBLISHED'
       order by published_at desc, id desc limit 1) as published_version,
-    (select version from plugin_version where plugin_id = p.id order by uploaded_at desc, id desc limit 1) as newest_version
+    (select version from plugin_version where plugin_id = p.id order by uploaded_at desc, id desc limit 1) as newest_version,
+    (select stopped_at from plugin_stop where plugin_id = p.id and side = 'PUBLISHER') as stopped_at
   from plugin p join publisher on publisher.id = p.publisher_id
   where publisher.company_id = $1`
 const all = sql<OwnPlugin>(`${OWN} order by p.slug`)

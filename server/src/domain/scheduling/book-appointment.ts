@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
-import { requireFuture, requireHours, roomOf, spanOf } from './require-slot.ts'
+import { requireFuture, requireSlot, roomOf, spanOf } from './require-slot.ts'
 import { type Schedule, scheduleOf } from './schedule-of.ts'
 
 interface NewAppointment extends Input<typeof createAppointment> {
@@ -21,13 +21,15 @@ export async function bookAppointment(tx: Tx, input: NewAppointment): Promise<Ap
   const { branchId, doctorId, patientId, urgent = false } = input
   const span = spanOf(input)
   requireFuture(tx, span, urgent)
-  const [schedule] = await Promise.all([
+  // The schedule is read once the diaries are held.
+  const [, schedule] = await Promise.all([
+    holdDiary(tx, { doctor_id: doctorId, branch_id: branchId, room: input.room ?? null }),
     scheduleOf(tx, { branchId, doctorId, range: span }),
     patientId === undefined ? null : patientFile(tx, patientId),
-    holdDiary(tx, { doctor_id: doctorId, branch_id: branchId, room: input.room ?? null }),
   ])
   requireBookable(schedule)
-  requireHours(schedule, span, urgent)
+  const room = roomOf(schedule, input.room)
+  await requireSlot(tx, schedule, { branchId, doctorId, room, span, urgent })
   const appointment = await tx.insert('appointment', {
     id: newId('apt', Date.parse(tx.now)),
     branch_id: branchId,
@@ -35,7 +37,7 @@ export async function bookAppointment(tx: Tx, input: NewAppointment): Promise<Ap
     patient_id: patientId ?? null,
     starts_at: new Date(span.start).toISOString(),
     ends_at: new Date(span.end).toISOString(),
-    room: roomOf(schedule, input.room),
+    room,
     title: input.title ?? null,
     details: input.details ?? null,
     urgent,

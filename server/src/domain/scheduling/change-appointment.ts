@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
 import { lockAppointment } from './lock-appointment.ts'
-import { requireFuture, requireHours, roomOf, spanOf } from './require-slot.ts'
+import { requireFuture, requireSlot, roomOf, spanOf } from './require-slot.ts'
 import { type Schedule, scheduleOf } from './schedule-of.ts'
 import { appointmentStatus, isFinal, timesMayChange } from './status.ts'
 
@@ -17,15 +17,21 @@ type Changes = Partial<AppointmentRow>
 export async function changeAppointment(tx: Tx, wishes: Wishes): Promise<AppointmentRow> {
   const before = await lockAppointment(tx, wishes.id)
   const span = spanOf({ start: wishes.start ?? before.starts_at, end: wishes.end ?? before.ends_at })
-  const [schedule] = await Promise.all([
-    scheduleOf(tx, { branchId: before.branch_id, doctorId: before.doctor_id, range: span }),
+  const { branch_id: branchId, doctor_id: doctorId } = before
+  // The schedule is read once the diaries are held.
+  const [, schedule] = await Promise.all([
     holdDiary(tx, { ...before, room: wishes.room ?? before.room }),
+    scheduleOf(tx, { branchId, doctorId, range: span }),
   ])
   const changes = differences(before, wanted(wishes, schedule))
   if (isEmpty(changes)) return before
   requireChangeable(before, changes)
   if (changes.starts_at !== undefined) requireFuture(tx, span, before.urgent)
-  if (movesInTime(changes)) requireHours(schedule, span, before.urgent)
+  if (movesInTime(changes) || changes.room) {
+    const room = changes.room === undefined ? before.room : changes.room
+    const wanted = { branchId, doctorId, room, span, urgent: before.urgent, except: before.id }
+    await requireSlot(tx, schedule, { ...wanted, sameTime: !movesInTime(changes) })
+  }
   const after = await changeRecord(tx, 'appointment', before, changes)
   tx.emit(appointmentUpdated, appointmentFacts(after), formerFacts(appointmentFacts(before), appointmentFacts(after)))
   return after

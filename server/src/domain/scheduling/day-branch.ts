@@ -1,5 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { DoctorHours } from './hours.ts'
+import { type BranchHoursRow, dutyShifts, hoursColumns, periodShifts } from './stored-hours.ts'
 
 /** A time at which a doctor or a room is not there. */
 export interface Away {
@@ -15,18 +16,15 @@ export interface DoctorOfDay {
   id: string
   slotMinutes: number
   shifts: DoctorHours['shifts']
+  periodShifts: DoctorHours['periodShifts']
   timeOff: Away[]
 }
 
 /** A branch with all that decides who is there on some of its days. */
-export interface BranchOfDay {
+export interface BranchOfDay extends BranchHoursRow {
   id: string
   active: boolean
   rooms: string[]
-  opens: string[]
-  closes: string[]
-  closed_days: number[]
-  holidays: number[]
   holiday_names: Record<string, string>
   doctors: DoctorOfDay[]
   room_blocks: (Away & { room: string })[]
@@ -38,14 +36,12 @@ const AWAY = (alias: string) =>
 
 /** $1 clinic, $2 branch, $3 and $4 the span, $5 the doctor who is asked for, if one is. */
 export const branchOfDay = sql<BranchOfDay>(`
-  select t.id, t.active, t.rooms, t.opens, t.closes, t.closed_days, t.holidays, t.holiday_names,
+  select t.id, t.active, t.rooms, ${hoursColumns('t')}, t.holiday_names,
     $5::text is null or exists (select from practitioner where company_id = $1 and id = $5) as doctor_known,
     (select coalesce(jsonb_agg(jsonb_build_object(
         'id', doctor.id, 'slotMinutes', doctor.slot_minutes,
-        'shifts', (select coalesce(jsonb_agg(jsonb_build_object(
-            'weekday', shift.weekday, 'startMinute', shift.start_minute, 'endMinute', shift.end_minute)), '[]')
-          from practitioner_shift as shift
-          where shift.company_id = $1 and shift.practitioner_id = doctor.id and shift.branch_id = $2),
+        'shifts', ${dutyShifts('doctor.id', '$2')},
+        'periodShifts', ${periodShifts('doctor.id', '$2')},
         'timeOff', (select coalesce(jsonb_agg(jsonb_build_object(${AWAY('off')}) order by off.starts_at), '[]')
           from practitioner_time_off as off
           where off.company_id = $1 and off.practitioner_id = doctor.id and off.canceled_at is null

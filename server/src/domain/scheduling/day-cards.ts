@@ -35,6 +35,7 @@ export interface CardRow extends Visit {
   birth_date: string | null
   first_visit: boolean
   owed_minor: number
+  high_alerts: number
   consent_missing: boolean
   lab: number
 }
@@ -60,6 +61,8 @@ export const cardsOf = sql<CardRow>(`
         and earlier.starts_at < t.starts_at`)} as first_visit,
     (select coalesce(sum(owed.pending_minor), 0)::bigint from invoice as owed
       where ${OF_PATIENT('owed')} and owed.pending_minor > 0) as owed_minor,
+    (select count(*)::integer from patient_alert as alert
+      where ${OF_PATIENT('alert')} and alert.ended_at is null and alert.severity = 'HIGH') as high_alerts,
     ${some(`
       from consent_form as form where ${OF_PATIENT('form')} and form.sign_required and not form.signed
         and (form.expires_at is null or form.expires_at > clinic_now())`)} as consent_missing,

@@ -25,8 +25,8 @@ function doctorsOn({ branch, cards, doctorId: asked, days }: ReadDay, date: stri
   const others = new Set([...cards.map(({ doctor_id }) => doctor_id), ...(asked && days > 1 ? [asked] : [])])
   const guests = [...others].filter(id => !known.has(id)).sort()
   return [
-    ...branch.doctors.map(({ id, shifts, timeOff }) => {
-      const working = dutyHours(branch, shifts, { timeZone, date, days: 1 })
+    ...branch.doctors.map(({ id, timeOff, ...duty }) => {
+      const working = dutyHours(branch, duty, { timeZone, date, days: 1 })
       return { date, doctorId: id, room: null, closed, working, away: timeOff }
     }),
     ...guests.map(id => ({ date, doctorId: id, room: null, closed, working: [], away: [] })),

@@ -1,19 +1,8 @@
-import { addDays, weekdayOf } from '../../kernel/values/zone.ts'
+import { addDays } from '../../kernel/values/zone.ts'
 import type { BranchOfDay } from './day-branch.ts'
-import { type BranchHours, type DoctorHours, workingShifts } from './hours.ts'
+import { ANY_DOCTOR, type DoctorHours, workingShifts } from './hours.ts'
 import type { Interval } from './intervals.ts'
-
-/** The branch as the rules of booking know it. */
-export const hoursOfBranch = (branch: BranchOfDay, timeZone: string): BranchHours => ({
-  timeZone,
-  opens: branch.opens,
-  closes: branch.closes,
-  closedDays: branch.closed_days,
-  holidays: branch.holidays,
-})
-
-/** A doctor who is there whenever the branch is open. */
-const ANY_DOCTOR: DoctorHours = { shifts: [], slotMinutes: 1, timeOff: [] }
+import { branchHours } from './stored-hours.ts'
 
 interface Dates {
   timeZone: string
@@ -22,15 +11,15 @@ interface Dates {
 }
 
 /** When the branch is open in the hours that begin on some dates. */
-export const openHours = (branch: BranchOfDay, dates: Dates): Interval[] => dutyHours(branch, [], dates)
+export const openHours = (branch: BranchOfDay, dates: Dates): Interval[] => dutyHours(branch, ANY_DOCTOR, dates)
 
 /** When a doctor with these shifts works on some dates, time off aside. */
 export const dutyHours = (
   branch: BranchOfDay,
-  shifts: DoctorHours['shifts'],
+  { shifts, periodShifts }: Pick<DoctorHours, 'shifts' | 'periodShifts'>,
   { timeZone, date, days }: Dates,
 ): Interval[] =>
-  branch.active ? workingShifts(hoursOfBranch(branch, timeZone), { ...ANY_DOCTOR, shifts }, date, days) : []
+  branch.active ? workingShifts(branchHours(branch, timeZone), { ...ANY_DOCTOR, shifts, periodShifts }, date, days) : []
 
 /** The same with the days before and behind, so that what crosses midnight is whole. */
 export const around = ({ date, days, ...dates }: Dates): Dates => ({
@@ -46,7 +35,6 @@ export function closedOn(branch: BranchOfDay, timeZone: string, date: string): C
   if (!branch.active) return { reason: 'inactive', name: null }
   const day = date.replaceAll('-', '')
   if (branch.holidays.includes(Number(day))) return { reason: 'holiday', name: branch.holiday_names[day] ?? null }
-  const isShut =
-    branch.closed_days.includes(weekdayOf(date)) || openHours(branch, { timeZone, date, days: 1 }).length === 0
+  const isShut = openHours(branch, { timeZone, date, days: 1 }).length === 0
   return isShut ? { reason: 'weekday', name: null } : null
 }

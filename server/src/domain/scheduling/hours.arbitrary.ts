@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays, DAY_MS, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
-import type { BranchHours, DoctorHours, Shift } from './hours.ts'
+import type { BranchHours, DoctorHours, Period, Shift, Week, WeekShift } from './hours.ts'
 
 /** Dates on which the clock changes, so that random weeks meet them: by an hour, by half an hour, at midnight, never. */
 const CLOCK_CHANGES: Record<string, string[]> = {
@@ -22,20 +22,47 @@ const shift: fc.Arbitrary<Shift> = fc
 
 const weekday = fc.integer({ min: 0, max: 6 })
 
-const week = fc.array(fc.option(time, { freq: 6 }), { minLength: 7, maxLength: 7 })
+const times = fc.array(fc.option(time, { freq: 6 }), { minLength: 7, maxLength: 7 })
 
-function branchHours(timeZone: string, date: string): fc.Arbitrary<BranchHours> {
-  return fc.record({
-    timeZone: fc.constant(timeZone),
-    opens: week,
-    closes: week,
-    closedDays: fc.uniqueArray(weekday, { maxLength: 2 }),
-    holidays: fc
-      .array(fc.integer({ min: -2, max: 2 }), { maxLength: 1 })
-      .map(days => days.map(day => Number(addDays(date, day).replaceAll('-', '')))),
-    extraShifts: fc.array(fc.record({ weekday, shift }), { maxLength: 3 }),
-  })
-}
+const weekShift: fc.Arbitrary<WeekShift> = fc.tuple(weekday, shift).map(([day, span]) => ({ weekday: day, ...span }))
+
+const aBreak: fc.Arbitrary<WeekShift> = fc
+  .tuple(weekday, minute, fc.integer({ min: 5, max: 180 }))
+  .map(([day, startMinute, length]) => ({ weekday: day, startMinute, endMinute: startMinute + length }))
+
+const week: fc.Arbitrary<Week> = fc.record({
+  opens: times,
+  closes: times,
+  breaks: fc.oneof(fc.constant<WeekShift[]>([]), fc.array(aBreak, { maxLength: 8 })),
+})
+
+/** None, or up to two near a date, which may touch and never overlap. */
+const periodsNear = (date: string): fc.Arbitrary<Period[]> =>
+  fc
+    .tuple(fc.integer({ min: -4, max: 2 }), fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), week), { maxLength: 2 }))
+    .map(([first, plans]) => {
+      let next = first
+      return plans.map(([length, hours], place) => {
+        const from = addDays(date, next)
+        next += length + 1 + (first & 1)
+        return { id: `period_${place}`, from, until: addDays(from, length), ...hours }
+      })
+    })
+
+const branchHours = (timeZone: string, date: string): fc.Arbitrary<BranchHours> =>
+  fc
+    .tuple(
+      week,
+      fc.record({
+        timeZone: fc.constant(timeZone),
+        closedDays: fc.uniqueArray(weekday, { maxLength: 2 }),
+        holidays: fc
+          .array(fc.integer({ min: -2, max: 2 }), { maxLength: 1 })
+          .map(days => days.map(day => Number(addDays(date, day).replaceAll('-', '')))),
+        periods: fc.oneof(fc.constant<Period[]>([]), periodsNear(date)),
+      }),
+    )
+    .map(([hours, rest]) => ({ ...hours, ...rest }))
 
 function spans(around: number, longestMinutes: number) {
   const span = fc
@@ -45,15 +72,15 @@ function spans(around: number, longestMinutes: number) {
 }
 
 function doctorHours(midnight: number): fc.Arbitrary<DoctorHours> {
-  const shifts = fc.array(
-    fc.tuple(weekday, shift).map(([day, times]) => ({ weekday: day, ...times })),
-    { minLength: 4, maxLength: 12 },
-  )
+  const shifts = fc.array(weekShift, { minLength: 4, maxLength: 12 })
   return fc.record({
     shifts: fc.oneof(
       { weight: 1, arbitrary: fc.array(shifts, { maxLength: 0 }).map(none => none.flat()) },
       { weight: 2, arbitrary: shifts },
     ),
+    periodShifts: fc
+      .tuple(fc.subarray(['period_0', 'period_1']), shifts)
+      .map(([ids, own]) => ids.flatMap(periodId => own.map(one => ({ ...one, periodId })))),
     slotMinutes: fc.constantFrom(5, 7, 15, 20, 30, 45, 60, 90),
     timeOff: spans(midnight, 600).map(away =>
       away.slice(0, 2).map(({ start, end }) => ({

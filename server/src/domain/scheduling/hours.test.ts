@@ -3,7 +3,17 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, MINUTE_MS, startOfDay, weekdayOf } from '../../kernel/values/zone.ts'
 import { diaries } from './hours.arbitrary.ts'
-import { type BranchHours, type DoctorHours, isWithinHours, type Shift, workingIntervals } from './hours.ts'
+import {
+  type BranchHours,
+  type DoctorHours,
+  isWithinHours,
+  outsideHours,
+  type Period,
+  type Shift,
+  type Week,
+  type WeekShift,
+  workingIntervals,
+} from './hours.ts'
 
 const SUNDAY = '2026-08-02'
 const MONDAY = '2026-08-03'
@@ -18,12 +28,14 @@ function branch(changes: Partial<BranchHours> = {}): BranchHours {
     closes: Array(7).fill('17:00'),
     closedDays: [5],
     holidays: [],
+    breaks: [],
+    periods: [],
     ...changes,
   }
 }
 
 function doctor(changes: Partial<DoctorHours> = {}): DoctorHours {
-  return { shifts: [], slotMinutes: 30, timeOff: [], ...changes }
+  return { shifts: [], periodShifts: [], slotMinutes: 30, timeOff: [], ...changes }
 }
 
 /** Working times as the clinic's wall clock shows them, `MM-DDTHH:mm`. */
@@ -76,16 +88,66 @@ test('no doctor works without opening hours, on a closed day or on a holiday', (
   }
 })
 
-test('extra shifts add to the opening hours and fall away on a closed day', () => {
-  const evening: Shift = { startMinute: 20 * 60, endMinute: 26 * 60 }
-  const ramadan = branch({ extraShifts: [0, 5].map(weekday => ({ weekday, shift: evening })) })
-  assert.deepEqual(walls(ramadan, doctor(), SUNDAY), ['08-02T09:00 08-02T17:00', '08-02T20:00 08-03T02:00'])
-  assert.deepEqual(walls(ramadan, doctor(), FRIDAY), [])
+const between = (weekday: number, from: number, until: number): WeekShift => ({
+  weekday,
+  startMinute: from * 60,
+  endMinute: until * 60,
 })
 
-test('shifts that overlap or touch are one', () => {
-  const afternoon = { weekday: 0, shift: { startMinute: 17 * 60, endMinute: 19 * 60 } }
-  assert.deepEqual(walls(branch({ extraShifts: [afternoon] }), doctor(), SUNDAY), ['08-02T09:00 08-02T19:00'])
+test('breaks are taken out of the hours of their weekday, for every doctor', () => {
+  const hours = branch({ breaks: [between(0, 12, 13), between(0, 15, 15.5), between(1, 9, 17)] })
+  const early = doctor({ shifts: [between(0, 8, 12.5), between(1, 8, 12.5)] })
+  const sunday = ['08-02T09:00 08-02T12:00', '08-02T13:00 08-02T15:00', '08-02T15:30 08-02T17:00']
+  assert.deepEqual(walls(hours, doctor(), SUNDAY), sunday)
+  assert.deepEqual(walls(hours, early, SUNDAY), ['08-02T09:00 08-02T12:00'])
+  assert.deepEqual(walls(hours, doctor(), MONDAY), [])
+})
+
+test('a break after midnight may be written on either day', () => {
+  const late = (pause: WeekShift) => branch({ ...open('Asia/Riyadh', '20:00', '02:00'), breaks: [pause] })
+  for (const pause of [between(0, 24, 25), between(1, 0, 1)])
+    assert.deepEqual(walls(late(pause), doctor(), SUNDAY), ['08-02T20:00 08-03T00:00', '08-03T01:00 08-03T02:00'])
+})
+
+/** From Monday to Thursday evenings alone, also on a day that is closed in other weeks; on Wednesday closed. */
+const EVENINGS: Period = {
+  ...{ id: 'period', from: MONDAY, until: '2026-08-07' },
+  opens: Array.from({ length: 7 }, (_, day) => (day === 3 ? '' : '20:00')),
+  closes: Array(7).fill('02:00'),
+  breaks: [between(1, 21, 22)],
+}
+
+test('in a period its hours and breaks hold instead of the week of the branch, and a holiday is one there, too', () => {
+  const hours = branch({ breaks: [between(1, 20, 23)], periods: [EVENINGS], holidays: [20260806] })
+  assert.deepEqual(walls(hours, doctor(), SUNDAY), ['08-02T09:00 08-02T17:00'])
+  assert.deepEqual(walls(hours, doctor(), MONDAY), ['08-03T20:00 08-03T21:00', '08-03T22:00 08-04T02:00'])
+  assert.deepEqual(walls(hours, doctor(), '2026-08-05'), [])
+  assert.deepEqual(walls(hours, doctor(), THURSDAY), [])
+  assert.deepEqual(walls(hours, doctor(), FRIDAY), ['08-07T20:00 08-08T02:00'])
+  assert.deepEqual(walls(hours, doctor(), '2026-08-08'), ['08-08T09:00 08-08T17:00'])
+})
+
+test('a doctor without shifts in a period works its hours; shifts of other weeks say nothing of it', () => {
+  const hours = branch({ periods: [EVENINGS] })
+  const mornings = doctor({ shifts: [0, 1, 2].map(day => between(day, 9, 12)) })
+  assert.deepEqual(walls(hours, mornings, SUNDAY), ['08-02T09:00 08-02T12:00'])
+  assert.deepEqual(walls(hours, mornings, '2026-08-04'), ['08-04T20:00 08-05T02:00'])
+  const own = { ...mornings, periodShifts: [{ ...between(2, 22, 25), periodId: 'period' }] }
+  assert.deepEqual(walls(hours, own, '2026-08-04'), ['08-04T22:00 08-05T01:00'])
+  assert.deepEqual(walls(hours, own, FRIDAY), [])
+})
+
+test('says why a time is outside the hours, of the branch first', () => {
+  const hours = branch({ holidays: [20260803], breaks: [between(0, 12, 13)] })
+  const away = [{ start: '2026-08-02T06:00:00.000Z', end: '2026-08-02T07:00:00.000Z' }]
+  const who = doctor({ shifts: [between(0, 9, 14), between(1, 9, 14)], timeOff: away })
+  const why = (date: string, from: number) => {
+    const start = startOfDay(date, hours.timeZone) + from * 60 * MINUTE_MS
+    return outsideHours(hours, who, { start, end: start + 30 * MINUTE_MS })
+  }
+  const asked = [8, 9, 10, 12, 13.75, 14, 16.75].map(from => why(SUNDAY, from))
+  assert.deepEqual(asked, ['closed', 'away', null, 'closed', 'off', 'off', 'closed'])
+  assert.deepEqual([why(MONDAY, 10), why(FRIDAY, 10)], ['holiday', 'closed'])
 })
 
 test('a closing time that is not after the opening time is on the next day', () => {
@@ -120,13 +182,15 @@ test('a doctor on duty after midnight may have it written on either day', () => 
 
 test('a shift ends at the latest at midnight of the next day', () => {
   const endless = doctor({ shifts: [{ weekday: 0, startMinute: 600, endMinute: 99_999 }] })
-  const weekend = branch({ extraShifts: [{ weekday: 0, shift: { startMinute: 600, endMinute: 99_999 } }] })
-  assert.deepEqual(walls(weekend, endless, SUNDAY), ['08-02T10:00 08-04T00:00'])
+  const always = branch({ ...open('Asia/Riyadh', '00:00', '00:00') })
+  assert.deepEqual(walls(always, endless, SUNDAY), ['08-02T10:00 08-03T00:00'])
+  assert.deepEqual(walls(always, endless, MONDAY), ['08-03T00:00 08-04T00:00'])
+  assert.deepEqual(walls(always, endless, '2026-08-04'), [])
 })
 
 test('a minute in the shifts of two days belongs to the earlier one', () => {
-  const long = branch({ extraShifts: [{ weekday: 0, shift: { startMinute: 20 * 60, endMinute: 24 * 60 + 10 * 60 } }] })
-  assert.deepEqual(walls(long, doctor(), SUNDAY), ['08-02T09:00 08-02T17:00', '08-02T20:00 08-03T10:00'])
+  const long = branch({ opens: ['20:00', ...Array(6).fill('09:00')], closes: ['10:00', ...Array(6).fill('17:00')] })
+  assert.deepEqual(walls(long, doctor(), SUNDAY), ['08-02T20:00 08-03T10:00'])
   assert.deepEqual(walls(long, doctor(), MONDAY), ['08-03T10:00 08-03T17:00'])
 })
 
@@ -196,7 +260,7 @@ test('is working time exactly when the wall clock stands in a shift of the branc
       const instant = startOfDay(date, hours.timeZone) + minute * MINUTE_MS
       const wall = wallAt(instant, hours.timeZone)
       fc.pre(wall !== null)
-      const expected = wall !== null && isOpen(hours, wall) && isOnDuty(who, wall) && !isAway(who, instant)
+      const expected = wall !== null && isOpen(hours, wall) && isOnDuty(hours, who, wall) && !isAway(who, instant)
       assert.equal(isWithinHours(hours, who, { start: instant, end: instant + 1 }), expected)
     }),
     { numRuns: 3000 },
@@ -244,25 +308,39 @@ function covers({ startMinute, endMinute }: Shift, minute: number): boolean {
   return startMinute <= minute && minute < endMinute
 }
 
-function isOpen(hours: BranchHours, wall: Wall): boolean {
-  return readings(wall).some(({ date, minute }) => {
-    const weekday = weekdayOf(date)
-    if (hours.closedDays.includes(weekday)) return false
-    if (hours.holidays.some(holiday => String(holiday) === date.split('-').join(''))) return false
-    if (hours.extraShifts?.some(extra => extra.weekday === weekday && covers(extra.shift, minute))) return true
-    const [opens, closes] = [hours.opens[weekday], hours.closes[weekday]]
-    if (!opens || !closes) return false
-    const time = `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-    if (minute < 1440) return time >= opens && (closes <= opens || time < closes)
-    return closes <= opens && time < closes
-  })
+const periodOn = (hours: BranchHours, date: string) => hours.periods.find(one => one.from <= date && date <= one.until)
+
+function isOpenIn({ opens, closes }: Week, weekday: number, minute: number): boolean {
+  const [from, until] = [opens[weekday], closes[weekday]]
+  if (!from || !until) return false
+  const time = `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  if (minute < 1440) return time >= from && (until <= from || time < until)
+  return until <= from && time < until
 }
 
-function isOnDuty(who: DoctorHours, wall: Wall): boolean {
-  if (who.shifts.length === 0) return true
-  return readings(wall).some(({ date, minute }) =>
-    who.shifts.some(shift => shift.weekday === weekdayOf(date) && covers(shift, minute)),
+/** Whether the hours of a date, if its own, hold a reading. */
+function opensOn(hours: BranchHours, { date, minute }: Wall): boolean {
+  const [weekday, period] = [weekdayOf(date), periodOn(hours, date)]
+  if (!period && hours.closedDays.includes(weekday)) return false
+  if (hours.holidays.some(holiday => String(holiday) === date.split('-').join(''))) return false
+  return isOpenIn(period ?? hours, weekday, minute)
+}
+
+function isOpen(hours: BranchHours, wall: Wall): boolean {
+  const isBreak = readings(wall).some(({ date, minute }) =>
+    (periodOn(hours, date) ?? hours).breaks.some(one => one.weekday === weekdayOf(date) && covers(one, minute)),
   )
+  return !isBreak && readings(wall).some(reading => opensOn(hours, reading))
+}
+
+function isOnDuty(hours: BranchHours, who: DoctorHours, wall: Wall): boolean {
+  return readings(wall).some(reading => {
+    const { date, minute } = reading
+    const period = periodOn(hours, date)
+    const own = period ? who.periodShifts.filter(({ periodId }) => periodId === period.id) : who.shifts
+    if (own.length === 0) return opensOn(hours, reading)
+    return own.some(shift => shift.weekday === weekdayOf(date) && covers(shift, minute))
+  })
 }
 
 function isAway(who: DoctorHours, instantMs: number): boolean {

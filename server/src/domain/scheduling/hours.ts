@@ -15,22 +15,44 @@ export interface Shift {
   endMinute: number
 }
 
-export interface BranchHours {
-  timeZone: string
+/** The same on a weekday, 0 = Sunday. */
+export interface WeekShift extends Shift {
+  weekday: number
+}
+
+/** The hours of seven days, from Sunday on. */
+export interface Week {
   /** Seven times "HH:mm" by weekday, 0 = Sunday; null or "" is closed. */
   opens: (string | null)[]
   /** As `opens`; a time that is not after the opening one belongs to the next day. */
   closes: (string | null)[]
-  /** Weekdays, 0 = Sunday. */
+  /** When it is closed within these hours, also in what runs on from the day before. */
+  breaks: WeekShift[]
+}
+
+/** Weeks with hours of their own, such as Ramadan. They are no closed days but those without times. */
+export interface Period extends Week {
+  id: string
+  /** YYYY-MM-DD, the first and the last date on which shifts begin by these hours. */
+  from: string
+  until: string
+}
+
+export interface BranchHours extends Week {
+  timeZone: string
+  /** Weekdays, 0 = Sunday, of the weeks that are in no period. */
   closedDays: number[]
-  /** YYYYMMDD. */
+  /** YYYYMMDD, in a period or not. */
   holidays: number[]
-  extraShifts?: { weekday: number; shift: Shift }[]
+  /** No two hold the same date. */
+  periods: Period[]
 }
 
 export interface DoctorHours {
-  /** At this branch; none means the branch's hours. */
-  shifts: { weekday: number; startMinute: number; endMinute: number }[]
+  /** At this branch, in the weeks that are in no period; none means the branch's hours. */
+  shifts: WeekShift[]
+  /** The same by period: one in which the doctor has none is worked as the branch is open then. */
+  periodShifts: (WeekShift & { periodId: string })[]
   slotMinutes: number
   /** UTC instants, ISO 8601. */
   timeOff: { start: string; end: string }[]
@@ -63,18 +85,31 @@ export function absences(doctor: DoctorHours): Interval[] {
   return union(doctor.timeOff.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) })))
 }
 
+/** Whose hours are those of the branch. */
+export const ANY_DOCTOR: DoctorHours = { shifts: [], periodShifts: [], slotMinutes: 0, timeOff: [] }
+
+/** Why a time is outside the hours: the branch is shut, on a holiday or by its week; or the doctor is off duty or away. */
+export type OutsideHours = 'closed' | 'holiday' | 'off' | 'away'
+
+/** What keeps a time from being within hours, the branch first; null where `isWithinHours`. */
+export function outsideHours(branch: BranchHours, doctor: DoctorHours, span: Interval): OutsideHours | null {
+  if (isWithinHours(branch, doctor, span)) return null
+  const date = localDate(span.start, branch.timeZone)
+  if (!isWithinHours(branch, ANY_DOCTOR, span)) return isHoliday(branch, date) ? 'holiday' : 'closed'
+  return isWithinHours(branch, { ...doctor, timeOff: [] }, span) ? 'away' : 'off'
+}
+
 /**
- * The shifts that begin on `days` dates from `first`, sorted and disjoint, before time off is taken out. A minute in the
- * shifts of two days belongs to the earlier one, so that no minute is counted twice.
+ * The shifts that begin on `days` dates from `first`, sorted and disjoint, without breaks, before time off is taken out. A
+ * minute in the shifts of two days belongs to the earlier one, so that no minute is counted twice.
  */
 export function workingShifts(branch: BranchHours, doctor: DoctorHours, first: string, days: number): Interval[] {
   // Two days more in front: the day before to give way to, and its own eve, whose duty may run into it; one behind likewise.
-  const clocks = datesFrom(addDays(first, -2), days + 3).map(date => clockOf(date, branch.timeZone))
-  const duty = union(clocks.flatMap(clock => shiftsOn(clock, dutyOf(doctor, clock))))
-  const worked = clocks.map(clock => {
-    const open = union(shiftsOn(clock, openingOf(branch, clock)))
-    return doctor.shifts.length > 0 ? intersect(open, duty) : open
-  })
+  const clocks = datesFrom(addDays(first, -2), days + 3).map(date => clockOf(date, branch))
+  const breaks = union(clocks.flatMap(clock => shiftsOn(clock, clock.week.breaks)))
+  const open = clocks.map(clock => union(shiftsOn(clock, openingOf(branch, clock))))
+  const duty = union(clocks.flatMap((clock, day) => dutyOf(doctor, clock) ?? open[day] ?? []))
+  const worked = open.map(hours => intersect(hours, duty).flatMap(shift => subtract(shift, breaks)))
   return worked
     .slice(2, 2 + days)
     .flatMap((shifts, day) => shifts.flatMap(shift => subtract(shift, worked[day + 1] ?? [])))
@@ -84,36 +119,48 @@ export function workingShifts(branch: BranchHours, doctor: DoctorHours, first: s
 interface DayClock {
   date: string
   weekday: number
+  /** Whose hours hold on the date. */
+  week: Week
+  /** The period that it lies in; null outside of all. */
+  periodId: string | null
   instantAt: (minute: number) => number
 }
 
-function clockOf(date: string, timeZone: string): DayClock {
-  return { date, weekday: weekdayOf(date), instantAt: wallClock(date, timeZone) }
+function clockOf(date: string, branch: BranchHours): DayClock {
+  const period = branch.periods.find(({ from, until }) => from <= date && date <= until)
+  const facts = { week: period ?? branch, periodId: period?.id ?? null }
+  return { date, weekday: weekdayOf(date), ...facts, instantAt: wallClock(date, branch.timeZone) }
 }
 
-function shiftsOn({ instantAt }: DayClock, shifts: Shift[]): Interval[] {
-  return shifts.map(({ startMinute, endMinute }) => ({
-    start: instantAt(startMinute),
-    end: instantAt(Math.min(endMinute, MAX_MINUTE)),
-  }))
+/** Those of the weekday. */
+const shiftsOn = ({ weekday, instantAt }: DayClock, shifts: WeekShift[]): Interval[] =>
+  shifts
+    .filter(shift => shift.weekday === weekday)
+    .map(({ startMinute, endMinute }) => ({
+      start: instantAt(startMinute),
+      end: instantAt(Math.min(endMinute, MAX_MINUTE)),
+    }))
+
+/** When the doctor is on duty on the date; null where that is as the branch is open. */
+function dutyOf({ shifts, periodShifts }: DoctorHours, clock: DayClock): Interval[] | null {
+  const own = clock.periodId === null ? shifts : periodShifts.filter(({ periodId }) => periodId === clock.periodId)
+  return own.length > 0 ? shiftsOn(clock, own) : null
 }
 
-function dutyOf(doctor: DoctorHours, { weekday }: DayClock): Shift[] {
-  return doctor.shifts.filter(shift => shift.weekday === weekday)
+const isHoliday = ({ holidays }: BranchHours, date: string): boolean =>
+  holidays.includes(Number(date.replaceAll('-', '')))
+
+function openingOf(branch: BranchHours, { date, weekday, week, periodId }: DayClock): WeekShift[] {
+  const isClosed = isHoliday(branch, date) || (periodId === null && branch.closedDays.includes(weekday))
+  return isClosed ? [] : regularShift(weekday, week)
 }
 
-function openingOf(branch: BranchHours, { date, weekday }: DayClock): Shift[] {
-  const holiday = branch.holidays.includes(Number(date.replaceAll('-', '')))
-  if (holiday || branch.closedDays.includes(weekday)) return []
-  const extra = branch.extraShifts?.filter(({ weekday: day }) => day === weekday).map(({ shift }) => shift) ?? []
-  return [...regularShift(branch.opens[weekday], branch.closes[weekday]), ...extra]
-}
-
-function regularShift(opens: string | null | undefined, closes: string | null | undefined): Shift[] {
-  if (!opens || !closes) return []
-  const startMinute = minuteOf(opens)
-  const closeMinute = minuteOf(closes)
-  return [{ startMinute, endMinute: closeMinute > startMinute ? closeMinute : closeMinute + MINUTES_PER_DAY }]
+function regularShift(weekday: number, { opens, closes }: Week): WeekShift[] {
+  const [from, until] = [opens[weekday], closes[weekday]]
+  if (!from || !until) return []
+  const [startMinute, closeMinute] = [minuteOf(from), minuteOf(until)]
+  const endMinute = closeMinute > startMinute ? closeMinute : closeMinute + MINUTES_PER_DAY
+  return [{ weekday, startMinute, endMinute }]
 }
 
 function minuteOf(time: string): number {

@@ -22,7 +22,7 @@ export function misplacedIn({ branch, date, days }: ReadDay, timeZone: string): 
   const dates = around({ timeZone, date, days })
   const open = union(openHours(branch, dates))
   const doctors = new Map(
-    branch.doctors.map(doctor => [doctor.id, { ...doctor, duty: union(dutyHours(branch, doctor.shifts, dates)) }]),
+    branch.doctors.map(doctor => [doctor.id, { ...doctor, duty: union(dutyHours(branch, doctor, dates)) }]),
   )
   return card => {
     if (!COMING.includes(appointmentStatus(card))) return null

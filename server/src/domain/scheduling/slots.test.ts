@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, localDate, MINUTE_MS } from '../../kernel/values/zone.ts'
+import { addDays, localDate, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
 import { diaries } from './hours.arbitrary.ts'
-import { type BranchHours, type DoctorHours, isWithinHours, workingIntervals } from './hours.ts'
+import { type BranchHours, type DoctorHours, isWithinHours, outsideHours, workingIntervals } from './hours.ts'
 import type { Interval } from './intervals.ts'
-import { availabilityDays, type Diary, type Slot } from './slots.ts'
+import { availabilityDays, type Diary, freeStarts, type Slot } from './slots.ts'
 
 const SUNDAY = '2026-08-02'
 
@@ -16,9 +16,11 @@ const MORNINGS: BranchHours = {
   closes: Array(7).fill('12:00'),
   closedDays: [5],
   holidays: [],
+  breaks: [],
+  periods: [],
 }
 
-const HOURLY: DoctorHours = { shifts: [], slotMinutes: 60, timeOff: [] }
+const HOURLY: DoctorHours = { shifts: [], periodShifts: [], slotMinutes: 60, timeOff: [] }
 
 const LONG_BEFORE = Date.parse('2026-01-01T00:00:00Z')
 
@@ -137,6 +139,28 @@ test('whatever is offered can be booked', () => {
       }
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('a visit of any length may begin wherever it is offered on the grid of the clinic, and wherever it may it is offered', () => {
+  const wishes = fc.record({
+    gridMs: fc.constantFrom(5, 10, 15, 20, 30).map(minutes => minutes * MINUTE_MS),
+    lengthMs: fc.integer({ min: 1, max: 48 }).map(count => count * 5 * MINUTE_MS),
+  })
+  fc.assert(
+    fc.property(diaries, wishes, ({ date, ...diary }, { gridMs, lengthMs }) => {
+      const { branch, doctor, busy, now } = diary
+      const midnight = startOfDay(date, branch.timeZone)
+      const end = startOfDay(addDays(date, 1), branch.timeZone)
+      const all = Array.from({ length: Math.ceil((end - midnight) / gridMs) }, (_, place) => midnight + place * gridMs)
+      const expected = all.filter(start => {
+        const visit = { start, end: start + lengthMs }
+        const isFree = !busy.some(taken => taken.start < visit.end && visit.start < taken.end)
+        return start > now && isFree && outsideHours(branch, doctor, visit) === null
+      })
+      assert.deepEqual(freeStarts(diary, { from: date, days: 1, gridMs, lengthMs }), expected)
+    }),
+    { numRuns: 500 },
   )
 })
 

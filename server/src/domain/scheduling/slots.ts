@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, datesFrom, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
+import { addDays, DAY_MS, datesFrom, localDate, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
 import { absences, type BranchHours, type DoctorHours, workingShifts } from './hours.ts'
 import { type Interval, subtract, union } from './intervals.ts'
 
@@ -25,7 +25,7 @@ export interface Diary {
 
 /**
  * The free slots of `days` dates from `from`, sorted, every date listed also when it has none. Slots last `slotMinutes` and
- * stand on a grid that begins with the shift, so that a break or a booking does not shift the ones behind it. A slot after
+ * stand on a grid that begins with the shift, and anew behind a break, so that no booking shifts the ones behind it. A slot after
  * midnight is listed on the date on which it starts. None has begun, overlaps `busy` or another slot, or leaves the working
  * hours: each passes `isWithinHours`.
  */
@@ -49,10 +49,29 @@ function slotStarts({ branch, doctor, busy, now }: Diary, from: string, days: nu
   )
 }
 
-function gridStarts(anchor: number, gap: Interval, lengthMs: number): number[] {
-  const first = anchor + Math.ceil((gap.start - anchor) / lengthMs) * lengthMs
-  const count = Math.floor((gap.end - first) / lengthMs)
-  return Array.from({ length: Math.max(count, 0) }, (_, place) => first + place * lengthMs)
+/**
+ * When a visit of any length can begin on the given dates: on the grid of the clinic, which begins with each day, sorted.
+ * Each passes `isWithinHours` with its length, and overlaps nothing of `busy`; each by itself, for they overlap each other.
+ */
+export function freeStarts(
+  { branch, doctor, busy, now }: Diary,
+  { from, days, lengthMs, gridMs }: { from: string; days: number; lengthMs: number; gridMs: number },
+): number[] {
+  const { timeZone } = branch
+  const taken = union([{ start: -Infinity, end: now + 1 }, ...busy, ...absences(doctor)])
+  const asked = { start: startOfDay(from, timeZone), end: startOfDay(addDays(from, days), timeZone) }
+  const dayOf = (instant: number) => startOfDay(localDate(instant, timeZone), timeZone)
+  // A visit may run on into what begins on the day behind.
+  return union(workingShifts(branch, doctor, addDays(from, -1), days + 2))
+    .flatMap(shift => subtract(shift, taken))
+    .flatMap(gap => gridStarts(dayOf(gap.start), gap, lengthMs, gridMs))
+    .filter(start => asked.start <= start && start < asked.end)
+}
+
+function gridStarts(anchor: number, gap: Interval, lengthMs: number, gridMs = lengthMs): number[] {
+  const first = anchor + Math.ceil((gap.start - anchor) / gridMs) * gridMs
+  const count = Math.floor((gap.end - lengthMs - first) / gridMs) + 1
+  return Array.from({ length: Math.max(count, 0) }, (_, place) => first + place * gridMs)
 }
 
 function slotLengthMs({ slotMinutes }: DoctorHours): number {

@@ -1,7 +1,8 @@
 import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED } from '@clinic/contract/staff/live.ts'
 import type { SharedReaders } from '../../db/driver.ts'
-import { sql } from '../../db/statement.ts'
+import { type Build, sql } from '../../db/statement.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
+import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
 import { beginDeltaOfAll, nameClinicWithRestricted } from '../../kernel/name-clinic.ts'
 import type { BranchSight } from '../../kernel/tx.ts'
 
@@ -17,6 +18,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   exportJob: { table: 'export_job' },
   securityEvent: { table: 'security_event' },
   patient: { table: 'patient' },
+  appointment: { table: 'appointment' },
 }
 
 /** Below the horizon nothing can still be committed, so what was read up to it is never asked for again. */
@@ -27,10 +29,17 @@ const CHANGED = `company_id = $1 and updated_at >= $2::timestamptz
 const MOVED = `select patient_id as id, at from record_change where ${CHANGED.replaceAll('updated_at', 'at')}
   and table_name = 'appointment' and changes ? 'branch_id' and patient_id is not null`
 
+/** A move that is held, or is taken back, is of its appointment, which stays as it is meanwhile. */
+const HELD = `select appointment_id as id, updated_at as at from held_move where ${CHANGED} order by updated_at, id`
+
+/** What changed a record besides its own row, with as many of it as are named. */
+const BESIDE: Partial<Record<LiveResource, string>> = { patient: `${MOVED} order by at`, appointment: HELD }
+
 const changedIds = (resource: LiveResource): string => {
   const { table, id = 'id' } = SOURCES[resource]
   const own = `select ${id} as id, updated_at as at from ${table} where ${CHANGED} order by updated_at, ${id} limit ${MOST_NAMED + 1}`
-  const all = resource === 'patient' ? `(${own}) union all (${MOVED} order by at limit ${MOST_NAMED + 1})` : own
+  const beside = BESIDE[resource]
+  const all = beside === undefined ? own : `(${own}) union all (${beside} limit ${MOST_NAMED + 1})`
   return `select '${resource}' as resource, current_setting('app.horizon')::timestamptz as horizon,
     array(select id from (${all}) as one group by id order by min(at), id limit ${MOST_NAMED + 1}) as ids`
 }
@@ -59,13 +68,22 @@ export const changedRecords =
     return { changes: Object.fromEntries(named), upTo: rows[0]?.horizon ?? since }
   }
 
-/** Of the patients that are named those whom a member sees, or saw at an instant. */
+/** Of the records that are named those that a member sees, or saw at an instant. */
 export type SeenOf = (companyId: string, sight: BranchSight, ids: readonly string[], since: string) => Promise<string[]>
 
-/** Asked of the database for those who see some branches alone. */
-export const seenPatients =
-  (readers: SharedReaders): SeenOf =>
-  async (companyId, { branchIds }, ids, since) =>
-    (
-      await readers.run(nameClinicWithRestricted([companyId]), patientsOnceInSight([companyId, ids, branchIds, since]))
-    ).map(({ id }) => id)
+/** How it is found which records of a resource lie, or lay, in branches: by clinic, ids, branches and instant. */
+export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
+  patient: patientsOnceInSight,
+  appointment: appointmentsOnceInSight,
+}
+
+/** Asked of the database for those who see some branches alone; by resource, where not all of it is told to each. */
+export function seenRecords(readers: SharedReaders): ReadonlyMap<LiveResource, SeenOf> {
+  const seenBy =
+    (find: Build<{ id: string }>): SeenOf =>
+    async (companyId, { branchIds }, ids, since) => {
+      const found = find([companyId, ids, branchIds, since])
+      return (await readers.run(nameClinicWithRestricted([companyId]), found)).map(({ id }) => id)
+    }
+  return new Map(LIVE_RESOURCES.flatMap(name => (SEEN[name] ? [[name, seenBy(SEEN[name])]] : [])))
+}

@@ -9,6 +9,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { liveClient } from '../../../test/support/staff/live-client.ts'
 import { staffMember } from '../../../test/support/staff/scene.ts'
 import { browser, employee, member } from '../../../test/support/staff/staff.ts'
+import { moveByStaff, undoHeldMove } from '../../domain/scheduling/held-move.ts'
 import { raiseAlarm } from '../../domain/security/raise-alarm.ts'
 import { changeClinic } from '../../kernel/change-clinic.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
@@ -156,17 +157,39 @@ test('who sees one branch is told of a patient who leaves it, with their file or
   assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
   const last = stream.last()
   await move('appointment', visit.id, further)
-  assert.deepEqual((await stream.next())?.data, { patient: [guest.id] })
+  assert.deepEqual((await stream.next())?.data, { patient: [guest.id], appointment: [visit.id] })
   stream.leave()
   // Who was away meanwhile is told, too, and of nothing that was so before.
   const again = await liveClient(app.url, cookie, clinic.company_id, last)
-  assert.deepEqual((await again.next())?.data, { patient: [guest.id] })
+  assert.deepEqual((await again.next())?.data, { patient: [guest.id], appointment: [visit.id] })
   again.leave()
   assert.deepEqual([await status(patient), await status(guest), await status(stranger)], [404, 404, 404])
   // Who sees no branch has heard of none of them.
   await app.write(clinic, tx => changeClinic(tx, { clock: 12 }))
   assert.deepEqual((await blind.next())?.data, { clinic: [clinic.company_id] })
   blind.leave()
+})
+
+test('a move that is held, and one that is taken back, is told as its appointment, in the branches where that is seen', async () => {
+  const { clinic, branch, doctor } = await app.practice()
+  const far = await app.branch(clinic)
+  const book = (at: { id: string }, minute: number) =>
+    app.insert('appointment', {
+      ...{ company_id: clinic.company_id, id: newId('apt'), branch_id: at.id, doctor_id: doctor.id, status: 'OPEN' },
+      ...{ created_at: clinic.created_at, updated_at: clinic.created_at },
+      ...{ starts_at: `2035-01-01T10:0${minute}:00Z`, ends_at: `2035-01-01T10:0${minute + 1}:00Z` },
+    })
+  const [visit, hidden] = [await book(branch, 0), await book(far, 1)]
+  const { cookie } = await staffMember(app, clinic, 'receptionist', doctor)
+  const stream = await liveClient(app.url, cookie, clinic.company_id)
+  const told = async () => (await stream.next())?.data
+  for (const { id } of [hidden, visit])
+    await app.write(clinic, tx => moveByStaff(tx, { id, from: 'OPEN', to: 'CHECKEDIN' }))
+  assert.deepEqual(await told(), { appointment: [visit.id] })
+  await app.sql(`update held_move set until = until + interval '1 hour'`)
+  await app.write(clinic, tx => undoHeldMove(tx, { id: visit.id }))
+  assert.deepEqual(await told(), { appointment: [visit.id] })
+  stream.leave()
 })
 
 for (const [who, out] of [

@@ -1,9 +1,9 @@
-import { LASTS_MS } from '@clinic/contract/staff/live.ts'
+import { LASTS_MS, type LiveResource } from '@clinic/contract/staff/live.ts'
 import type { SharedReaders } from '../../db/driver.ts'
 import { Listener } from '../../db/listener.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { clinicsCalled, LIVE_CHANNEL } from '../../kernel/live-call.ts'
-import { changedRecords, type ReadChanged, type SeenOf, seenPatients } from './changed-records.ts'
+import { changedRecords, type ReadChanged, type SeenOf, seenRecords } from './changed-records.ts'
 import { ClinicFeed } from './clinic-feed.ts'
 import type { LiveStream } from './stream.ts'
 
@@ -16,7 +16,7 @@ const [UNASKED_MS, REMIND_MS] = [5_000, 15_000]
 export class Live {
   readonly #read: ReadChanged
   /** What of it a member sees who does not see all branches. */
-  readonly seenOf: SeenOf
+  readonly seenOf: ReadonlyMap<LiveResource, SeenOf>
   readonly #listener: Listener
   readonly #feeds = new Map<string, ClinicFeed>()
   #looking: NodeJS.Timeout | undefined
@@ -24,7 +24,7 @@ export class Live {
 
   constructor(readers: SharedReaders, listenUrl: string) {
     this.#read = changedRecords(readers)
-    this.seenOf = seenPatients(readers)
+    this.seenOf = seenRecords(readers)
     const hear = (payload: string) => {
       for (const companyId of clinicsCalled(payload)) this.#look(companyId)
     }

@@ -61,11 +61,15 @@ function toldTo(clinic: StaffClinic, live: Live): Told {
   const { company_id: id } = clinic
   return {
     resources,
-    inSight: (changes, since) => narrowed(changes, 'patient', ids => live.seenOf(id, sight, ids, since)),
+    async inSight(changes, since) {
+      let seen = changes
+      for (const [name, seenOf] of live.seenOf) seen = await narrowed(seen, name, ids => seenOf(id, sight, ids, since))
+      return seen
+    },
   }
 }
 
-/** What is of patients is told to no member who sees no branch: they may not ask for it either. */
+/** What is of branches and patients is told to no member who sees no branch: they may not ask for it either. */
 function isTold({ role, all_branches, branch_ids }: StaffClinic, name: LiveResource): boolean {
   const { permission, sight } = LIVE[name]
   const sees = sight === 'clinic' || all_branches || branch_ids.length > 0

@@ -1,0 +1,44 @@
+const sara = { name: 'Sara Haddad', age: 34 }
+const mona = { name: 'Mona Haddad', age: 9 }
+const penicillin = { kind: 'ALLERGY', severity: 'HIGH', text: 'Penicillin', addedBy: 'Dr. Omar Haddad', endedAt: null }
+
+/** Invented values of fields of the console's operations on patients, by what the field belongs to. */
+export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  searchPatients: { q: 'haddad' },
+  patientEntry: sara,
+  patientFile: { ...sara, language: 'ar', noReminders: false, archiveReason: null },
+  patientInsured: { insurer: 'Example Insurance', number: '310000001', group: 'A' },
+  patientSummary: { ...sara, insurer: 'Example Insurance', unsignedForms: 1 },
+  foundPatient: sara,
+  patient_alert: penicillin,
+  addPatientAlert: penicillin,
+  updatePatientAlert: penicillin,
+  putPatientRelation: { relatedId: 'pat_01k9exam00000000000000000b', kind: 'GUARDIAN' },
+  createPatientFile: { firstName: 'Sara', lastName: 'Haddad', language: 'ar', confirmedNew: false },
+  guardian: { patientId: 'pat_01k9exam00000000000000000b', kind: 'PARENT' },
+  archivePatientFile: { reason: 'Moved to another city' },
+  deletePatientFile: { reason: 'MISTAKE' },
+  deletedPatient: { restorableUntil: '2026-08-04T07:00:00.000Z' },
+  putPatientInsurance: { number: '310000001', group: 'A' },
+  patient_suspect: { state: 'DISMISSED' },
+  patientRelation: { ...mona, id: 'pat_01k9exam00000000000000000b', kind: 'WARD' },
+}
+
+/** What ids of patients' records begin with, by the words that only the console's API has. */
+export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
+  patiententry: 'pat',
+  patientfile: 'pat',
+  patientsummary: 'pat',
+  patientvisit: 'apt',
+  foundpatient: 'pat',
+  patient_alert: 'alt',
+  patientalert: 'alt',
+  alert: 'alt',
+  deletedpatient: 'pat',
+  suspect: 'sus',
+  patient_suspect: 'sus',
+  patientsuspect: 'sus',
+  patientrelation: 'pat',
+  patientrelations: 'pat',
+  related: 'pat',
+}
