@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, readFile, stat } from 'node:fs/promises'
+import { chmod, glob, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { approveDeviceLogin, denyDeviceLogin, findDeviceLogin } from '@clinic/contract/publisher/device-logins.ts'
@@ -143,9 +143,13 @@ const globals = programOf([])
 /** The words before the first option or value. */
 const wordsOf = (line: string) => /^[a-z-]+(?: [a-z]+)*(?= |$)/.exec(line)?.[0].split(' ') ?? []
 
-test('every command of the guide is there, with the options that it is given', async () => {
-  const guide = await readFile(join(import.meta.dirname, '../../server/src/http/docs/guides/command-line.md'), 'utf8')
-  const lines = [...guide.matchAll(/^plg (.+)$/gm)].map(([, line = '']) => line)
+const PAGES = join(import.meta.dirname, '../../docs/pages')
+
+test('every command of the documentation is there, with the options that it is given', async () => {
+  const files = await Array.fromAsync(glob('**/*.md', { cwd: PAGES }))
+  const texts = await Promise.all(files.map(file => readFile(join(PAGES, file), 'utf8')))
+  const found = [...texts.join('\n').matchAll(/^(?:npx )?plg (.+)$/gm)].map(([, line = '']) => line)
+  const lines = [...new Set(found)]
   assert.ok(lines.length > 20)
   const here = await machine()
   const helps = await Promise.all(lines.map(line => here.plg([...wordsOf(line), '--help'])))

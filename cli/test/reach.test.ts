@@ -12,13 +12,10 @@ import { EVENTS, OPERATIONS } from '@clinic/sdk/printed/examples.generated.ts'
 import type { ErrorCode, Scope } from '@clinic/sdk/printed/lists.generated.ts'
 import { deliver, fakeClinic, fixture, refusal, TEST_SECRET } from '@clinic/sdk/testing.ts'
 import { webhook } from '@clinic/sdk/webhooks.ts'
-import { DOCUMENT, NAMED } from '../../sdk/print/declared.ts'
-import { docsFacts } from '../../server/src/app/docs-facts.ts'
-import { readGuides } from '../../server/src/http/docs/guides.ts'
-import { modelOf } from '../../server/src/http/docs/model.ts'
-import { nameLinks } from '../../server/src/http/docs/places.ts'
-import { siteOf } from '../../server/src/http/docs/site.ts'
-import { readEnv } from '../../server/src/settings/env.ts'
+import { nameLinks } from '../../docs/src/print/places.ts'
+import { referencePages } from '../../docs/src/print/reference.ts'
+import { pluginModel } from '../../docs/src/print/surfaces.ts'
+import { NAMED } from '../../sdk/print/declared.ts'
 import { machine, PLG } from './machine.ts'
 
 type Kind = 'operation' | 'event' | 'error' | 'scope'
@@ -41,19 +38,13 @@ const idOf = new Map(NAMED.map(({ family, verb, operation }) => [`${family}.${ve
 /** Granted to plugins, and opening nothing of the interface yet. */
 const OPENS_NOTHING = ['invoices:write', 'settings:read']
 
-/** What of the documentation leads where: the names whose anchor is on the page that links to them lead to. */
+/** The names that the documentation leads somewhere, where the heading is that they lead to. */
 function documented(): ReadonlySet<string> {
-  const site = siteOf(DOCUMENT, '/docs', readGuides(docsFacts(readEnv({}))))
-  const pages = new Map<string, string>()
-  const pageAt = (path: string) => {
-    const text = pages.get(path) ?? site.page(path) ?? ''
-    pages.set(path, text)
-    return text
-  }
-  const links = nameLinks(modelOf(JSON.parse(JSON.stringify(DOCUMENT)), '/docs'))
-  const found = [...links].filter(([, link]) => {
-    const [path = '', anchor = ''] = link.replace(/^\/docs\/?/, '').split('#')
-    return pageAt(path).includes(` id="${anchor}"`)
+  const model = pluginModel()
+  const texts = new Map(referencePages(model, 'reference').map(({ path, text }) => [path, text]))
+  const found = [...nameLinks(model)].filter(([, link]) => {
+    const [path = '', anchor = ''] = link.replace('/docs/', '').split('#')
+    return texts.get(path)?.includes(` {#${anchor}}\n`)
   })
   return new Set(found.map(([name]) => name))
 }

@@ -58,7 +58,7 @@ test('a manifest says what it gets wrong with what was probably meant', () => {
 })
 
 test('the guide’s manifest is one, and the schema for editors describes the same keys', async () => {
-  const file = join(import.meta.dirname, '../../server/src/http/docs/guides/code/manifest.json')
+  const file = join(import.meta.dirname, '../../docs/pages/code/manifest.json')
   assert.deepEqual(manifestIssues(JSON.parse(await readFile(file, 'utf8'))), [])
   assert.ok(Object.keys(manifest).every(key => key in Object(manifestSchema.properties)))
 })

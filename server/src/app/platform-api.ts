@@ -1,4 +1,3 @@
-import type { Operation } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -8,8 +7,8 @@ import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import type { Core } from './core.ts'
 import type { Logins } from './staff-api.ts'
 
-/** The platform's own API, /platform/v1, with its description; what it serves, for its documentation. */
-export function addPlatformApi(http: FastifyInstance, core: Core, logins: Logins): readonly Operation[] {
+/** The platform's own API, /platform/v1, with its description. */
+export function addPlatformApi(http: FastifyInstance, core: Core, logins: Logins): void {
   const { env, strangers, rateLimiter } = core
   const surface = platformSurface({ ...logins, strangers, origins: consoleOrigins(env), rateLimiter })
   const implemented = platformImplementations()
@@ -17,5 +16,4 @@ export function addPlatformApi(http: FastifyInstance, core: Core, logins: Logins
   mount(http, surface, implemented, core, scope =>
     serveDescription(scope, () => describePlatformApi(publicUrl(env), operations)),
   )
-  return operations
 }

@@ -1,4 +1,3 @@
-import type { Operation } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -13,8 +12,8 @@ import type { Core } from './core.ts'
 import { fetchFrom } from './fetch-from.ts'
 import type { Logins } from './staff-api.ts'
 
-/** The publishers' API, /publisher/v1, with its description; what it serves, for its documentation. */
-export function addPublisherApi(http: FastifyInstance, core: Core, logins: Logins): readonly Operation[] {
+/** The publishers' API, /publisher/v1, with its description. */
+export function addPublisherApi(http: FastifyInstance, core: Core, logins: Logins): void {
   const { env, strangers, clinicById: findClinic, rateLimiter } = core
   const surface = publisherSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, rateLimiter })
   const consoleUrl = env.WEB_ORIGIN || publicUrl(env)
@@ -32,5 +31,4 @@ export function addPublisherApi(http: FastifyInstance, core: Core, logins: Login
     serveDescription(scope, () => describePublisherApi(publicUrl(env), operations))
     deviceRoutes(scope, { ...logins, strangers, addressOf: core.addressOf, activateUrl })
   })
-  return operations
 }

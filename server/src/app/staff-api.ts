@@ -1,4 +1,3 @@
-import type { Operation } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
@@ -31,7 +30,7 @@ export function addStaffApi(
   core: Core,
   logins: Logins & { live: Live },
   world: SandboxWorld,
-): readonly Operation[] {
+): void {
   const { env, strangers, countedRecords } = core
   const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), countedRecords })
   const implemented = staffImplementations({
@@ -46,5 +45,4 @@ export function addStaffApi(
     staffDescription(scope, publicUrl(env), operations)
     streamRoute(scope, logins)
   })
-  return operations
 }

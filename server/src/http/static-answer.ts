@@ -15,6 +15,7 @@ export type Coding = 'br' | 'gzip' | 'identity'
 
 const TYPES: Readonly<Record<string, string>> = {
   '': 'text/html; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -28,7 +29,7 @@ export const typeAt = (address: string): string | undefined => TYPES[extname(add
 /** Good enough and quick: the description of the interface takes about 10 ms. */
 const BROTLI_QUALITY = 5
 
-export async function staticAnswer(type: string, content: string): Promise<StaticAnswer> {
+export async function staticAnswer(type: string, content: string | Buffer): Promise<StaticAnswer> {
   const identity = Buffer.from(content)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -57,9 +58,11 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === `"${etag}"`)
 }
 
-/** Sends the document, or 304 to a client that has it. */
+/** Sends the document, or 304 to a client that has it; a `vary` that the answer has already is kept. */
 export function sendStatic(request: FastifyRequest, reply: FastifyReply, answer: StaticAnswer): FastifyReply {
-  reply.header('etag', `W/"${answer.etag}"`).header('vary', 'accept-encoding')
+  reply
+    .header('etag', `W/"${answer.etag}"`)
+    .header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
   if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const coding = codingFor(request.headers['accept-encoding'])
   if (coding !== 'identity') reply.header('content-encoding', coding)

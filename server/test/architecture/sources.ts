@@ -5,7 +5,7 @@ import { ROOT } from '../runner/files.ts'
 
 /** Every file of ours, tests included, by its path from the root. */
 export const FILES = (
-  await Array.fromAsync(glob('{cli,console,contract,sdk,server}/{src,test}/**/*.{ts,tsx}', { cwd: ROOT }))
+  await Array.fromAsync(glob('{cli,console,contract,docs,sdk,server}/{src,test}/**/*.{ts,tsx}', { cwd: ROOT }))
 )
   .filter(file => !file.includes('node_modules'))
   .sort()
@@ -41,7 +41,7 @@ function resolved(file: string, name: string): string {
   return name.replace(/^@clinic\/(\w+)\//, '$1/src/')
 }
 
-export const isOurs = (name: string): boolean => /^(cli|console|contract|sdk|server)\/src\//.test(name)
+export const isOurs = (name: string): boolean => /^(cli|console|contract|docs|sdk|server)\/src\//.test(name)
 
 /** A folder of server/src, or a workspace; `house` is what puts the rooms together: server/src itself, app/ and process/. */
 export function roomOf(file: string): string {

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildConsole } from '../../../console/build.ts'
+import { buildDocs } from '../../../docs/build.ts'
 import { type Scratch, withScratchServer } from '../../src/db/scratch.ts'
 import { ensureTemplate } from '../support/database/template.ts'
 import { runChecks } from './checks.ts'
@@ -31,7 +33,11 @@ async function main(args: readonly string[]): Promise<number> {
   const isEverything = words.length === 0 && !variants
   const chosen = variants ?? (isEverything && !given ? VARIANTS : [VARIANTS[0]])
   const rounds = await Promise.all(chosen.map(variant => roundOf(variant, words)))
-  const [checks] = await Promise.all([isEverything ? runChecks(signal) : 0, buildConsole()])
+  // The documentation follows every change of the contract, and few tests ask for more than that it is there.
+  const isRead = rounds.some(({ files }) => files.some(file => file.startsWith('docs/')))
+  const needsDocs = isRead || !existsSync(join(ROOT, 'docs/dist'))
+  const built = [buildConsole(), needsDocs && buildDocs()]
+  const [checks] = await Promise.all([isEverything ? runChecks(signal) : 0, ...built])
   const verdict = await runTwice(rounds, {
     concurrency: CONCURRENCY,
     again: () => words.length === 0 && !signal.aborted,

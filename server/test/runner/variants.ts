@@ -19,7 +19,7 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     title: 'PostgreSQL 18',
     postgres: 18,
     environment: {},
-    files: ['{contract,server,bench,sdk,cli,console}/**/*.test.ts'],
+    files: ['{contract,server,bench,sdk,cli,console,docs}/**/*.test.ts'],
   },
   { title: 'PostgreSQL 15', postgres: 15, environment: {}, files: OF_DRIVERS },
   { title: 'PostgreSQL 15, plain driver', postgres: 15, environment: { DATABASE_DRIVER: 'plain' }, files: ESSENTIAL },

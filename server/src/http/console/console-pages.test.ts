@@ -67,13 +67,7 @@ test('a browser at an address that nobody has is shown the console, which says s
 })
 
 test('what lies below the addresses of programs stays theirs, for browsers too', async () => {
-  for (const path of [
-    '/api/v1/nothing',
-    '/staff/v1/nothing',
-    '/oauth/nothing',
-    '/assets/nothing.js',
-    '/docs/nothing',
-  ]) {
+  for (const path of ['/api/v1/nothing', '/staff/v1/nothing', '/oauth/nothing', '/assets/nothing.js']) {
     const { status, headers } = await get(path, HTML)
     assert.deepEqual([status, headers['content-type']], [404, 'application/json; charset=utf-8'], path)
   }

@@ -1,104 +1,105 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
-import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
-import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type StaticAnswer, sendStatic, serveStatic, staticAnswer, typeAt } from '../static-answer.ts'
-import { type Facts, type Guide, readGuides } from './guides.ts'
-import { type Site, siteOf } from './site.ts'
+import { LRUCache } from 'lru-cache'
+import { refuse } from '../../kernel/errors.ts'
+import { type StaticAnswer, sendStatic, staticAnswer, typeAt } from '../static-answer.ts'
 
-const ASSETS = join(import.meta.dirname, 'assets')
+/** Of what was read and compressed lately, so much is kept. */
+const KEPT_BYTES = 24 * 2 ** 20
 
-/** Nothing but this origin, and no inline script or style: printed names could not run even if they became markup. */
-const SECURITY_HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
+/** What the documentation's build has written: its files, and the policy under which its pages run. */
+interface Built {
+  readonly files: ReadonlySet<string>
+  readonly policy: string
 }
 
-/** What is written by others than us, as JSON Schema. */
-const SCHEMAS = { 'plugin-manifest-v1': manifestSchemaV1, 'form-fields-v1': formFieldsV1 }
-
-/** Descriptions are public and read by tools in browsers too. */
-const SHARED_HEADERS = { 'access-control-allow-origin': '*' }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
-
-type DocumentOf = () => OpenApiDocument
-
-/** What is derived from the present document, made once for each. */
-function derived<Value>(document: DocumentOf, derive: (document: OpenApiDocument) => Value): () => Value {
-  let made: { of: OpenApiDocument; value: Value } | undefined
-  return () => {
-    const of = document()
-    if (made?.of !== of) made = { of, value: derive(of) }
-    return made.value
-  }
+async function builtIn(folder: string): Promise<Built | undefined> {
+  const policy = await readFile(join(folder, 'policy.txt'), 'utf8').catch(() => undefined)
+  if (policy === undefined) return undefined
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  return { policy, files: new Set(files.map(file => file.slice(folder.length + 1))) }
 }
 
-/** The answers of a site by their places, each made when it is first asked for. */
-function answersOf(site: Site): (path: string) => Promise<StaticAnswer> | undefined {
-  const made = new Map<string, Promise<StaticAnswer>>()
-  return path => {
-    const known = made.get(path)
-    if (known) return known
-    const content = path === 'search.json' ? site.search() : site.page(path)
-    if (content === undefined) return undefined
-    const answer = staticAnswer(path === 'search.json' ? JSON_TYPE : (typeAt('') ?? ''), content)
-    made.set(path, answer)
+const sizeOf = ({ bodies }: StaticAnswer): number =>
+  Object.values(bodies).reduce((sum, { length }) => sum + length, 0) || 1
+
+/** Answers with files of a folder, each read when it is first asked for, so that a start costs nothing. */
+function reader(folder: string) {
+  const kept = new LRUCache<string, StaticAnswer>({ maxSize: KEPT_BYTES, sizeCalculation: sizeOf })
+  return async (file: string, type: string): Promise<StaticAnswer> => {
+    const answer = kept.get(file) ?? (await staticAnswer(type, await readFile(join(folder, file))))
+    kept.set(file, answer)
     return answer
   }
 }
 
-/** Serves the pages about one surface at `base` and below. */
-function serveSite(app: FastifyInstance, base: string, document: DocumentOf, guides: readonly Guide[]): void {
-  const answers = derived(document, described => answersOf(siteOf(described, base, guides)))
-  async function serve(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const answer = await answers()(path)
-    return answer ? sendStatic(request, reply.headers(SECURITY_HEADERS), answer) : reply.callNotFound()
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const PAGE = typeAt('') ?? ''
+const OTHERS: Readonly<Record<string, string>> = {
+  md: MARKDOWN,
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xml: 'application/rss+xml; charset=utf-8',
+}
+/** What has no type of its own is the index of the search, compressed as it is. */
+const typeOf = (file: string): string =>
+  OTHERS[file.split('.').at(-1) ?? ''] ?? typeAt(file) ?? 'application/octet-stream'
+
+/** Whether the client would rather have Markdown than a page: it names it, and browsers do not. */
+const wantsMarkdown = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/markdown')
+const wantsPage = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html')
+
+/** The file that an address stands for: the page below it, or its twin in Markdown, or a file of that name. */
+function fileAt(path: string, files: ReadonlySet<string>, markdown: boolean): string | undefined {
+  const page = join(path, 'index.html')
+  if (files.has(page)) return markdown && files.has(twinOf(path)) ? twinOf(path) : page
+  return files.has(path) ? path : undefined
+}
+
+const twinOf = (path: string): string => `${path === '' ? 'index' : path}.md`
+
+const sayUnbuilt = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The documentation is not built yet: run `npm run docs:build`.\n')
+
+/** The documentation, as its build has written it into `folder`, at /docs and below. No token; works offline. */
+export function docsPages(folder: string): FastifyPluginAsync {
+  const read = reader(folder)
+  let built: Promise<Built | undefined> | undefined
+  // What was not built yet may be by now.
+  const known = async (): Promise<Built | undefined> => {
+    built ??= builtIn(folder)
+    const found = await built
+    if (!found) built = undefined
+    return found
   }
-  const config = { kept: 'untilAsked' } as const
-  app.get(base, { config }, (request, reply) => serve('', request, reply))
-  app.get(`${base}/`, (_request, reply) => reply.redirect(base, 308))
-  app.get<{ Params: { '*': string } }>([base, '*'].join('/'), { config }, (request, reply) =>
-    serve(request.params['*'], request, reply),
-  )
-}
 
-async function serveAssets(app: FastifyInstance): Promise<void> {
-  for (const file of await readdir(ASSETS)) {
-    const content = await readFile(join(ASSETS, file), 'utf8')
-    await serveStatic(app, `/docs/${file}`, SECURITY_HEADERS, content)
+  async function send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const found = await known()
+    if (!found) return sayUnbuilt(reply)
+    const file = fileAt(path, found.files, wantsMarkdown(request))
+    if (file === undefined && !wantsPage(request)) return refuse('not_found', { resource: 'path' })
+    const type = typeOf(file ?? '404.html')
+    const headers = { 'cross-origin-opener-policy': 'same-origin', vary: 'accept' }
+    reply.headers(type === PAGE ? { ...headers, 'content-security-policy': found.policy } : headers)
+    if (file === undefined) reply.code(404)
+    return sendStatic(request, reply, await read(file ?? '404.html', type))
   }
-}
 
-export interface DocsOptions {
-  /** What describes each surface as it runs; asked at every request, so a new object is published immediately. */
-  document: DocumentOf
-  /** Those of the surfaces that are documented below `/docs/<name>`. */
-  others: Readonly<Record<string, DocumentOf>>
-  /** How much things are here, for the guides. */
-  facts: Facts
-}
-
-/**
- * The documentation for people (`GET /docs`, and of the other surfaces `GET /docs/staff`, `/docs/publisher` and `/docs/platform`) and for programs
- * (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No token; works offline, and without a script.
- */
-export function docsPages({ document, others, facts }: DocsOptions): FastifyPluginAsync {
-  const guides = readGuides(facts)
   return async app => {
-    await serveAssets(app)
-    serveSite(app, '/docs', document, guides)
-    for (const [name, described] of Object.entries(others)) serveSite(app, `/docs/${name}`, described, [])
-    const openApi = derived(document, described => staticAnswer(JSON_TYPE, JSON.stringify(described)))
-    app.get('/api/v1/openapi.json', async (request, reply) =>
-      sendStatic(request, reply.headers(SHARED_HEADERS), await openApi()),
-    )
-    for (const [name, schema] of Object.entries(SCHEMAS)) {
-      const text = JSON.stringify(schema, null, 2)
-      await serveStatic(app, `/schemas/${name}.json`, SHARED_HEADERS, text, 'application/schema+json; charset=utf-8')
-    }
+    serve(app, '/docs', 'untilAsked', (request, reply) => send(request, reply, ''))
+    app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
+    const below = ({ params }: FastifyRequest): string => String(Object(params)['*'])
+    serve(app, '/docs/*', 'untilAsked', (request, reply) => send(request, reply, below(request)))
+    serve(app, '/docs/_astro/*', 'forever', (request, reply) => send(request, reply, `_astro/${below(request)}`))
   }
+}
+
+type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+const serve = (app: FastifyInstance, address: string, kept: 'untilAsked' | 'forever', by: Serve): void => {
+  app.get(address, { config: { kept } }, by)
 }
