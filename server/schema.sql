@@ -2875,6 +2875,8 @@ create table patient (
   no_reminders boolean default false not null,
   -- Why the file was put away (disabled).
   archive_reason text,
+  -- Why the file was deleted, as a word of a list.
+  delete_reason text,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
   constraint patient_anonymised CHECK (((anonymised_at IS NULL) OR (restricted_at IS NOT NULL))),
@@ -2894,6 +2896,7 @@ CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id, deleted_at, restricted_at) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
+CREATE INDEX patient_of_name_and_birth ON public.patient USING btree (company_id, name_text, birth_date) WHERE ((deleted_at IS NULL) AND (birth_date IS NOT NULL));
 CREATE INDEX patient_of_national_id ON public.patient USING btree (company_id, national_id_mac) WHERE ((national_id_mac IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_restricted_changed ON public.patient USING btree (company_id, updated_at DESC, id DESC) WHERE (restricted_at IS NOT NULL);
@@ -2984,6 +2987,37 @@ alter table patient_seen enable row level security;
 create policy own_clinic on patient_seen as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on patient_seen to clinic_app;
+
+-- clinic: Two files that may be of one person, each two once: what was dismissed stays so.
+create table patient_suspect (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  other_id text not null,
+  -- What is the same in both.
+  reasons text[] not null,
+  state text default 'OPEN'::text not null,
+  settled_by text,
+  constraint patient_suspect_pkey PRIMARY KEY (company_id, id),
+  constraint patient_suspect_once UNIQUE (company_id, patient_id, other_id),
+  constraint patient_suspect_of_two CHECK ((patient_id < other_id)),
+  constraint patient_suspect_reasons_check CHECK ((reasons <@ '{NATIONAL_ID,PHONE_AND_NAME,NAME_AND_BIRTH_DATE}'::text[])),
+  constraint patient_suspect_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'DISMISSED'::text, 'MERGED'::text]))),
+  constraint patient_suspect_other_ref_patient FOREIGN KEY (company_id, other_id) REFERENCES patient(company_id, id),
+  constraint patient_suspect_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX patient_suspect_of_other ON public.patient_suspect USING btree (company_id, other_id) WHERE (state = 'OPEN'::text);
+CREATE INDEX patient_suspect_open ON public.patient_suspect USING btree (company_id, created_at DESC, id DESC) WHERE (state = 'OPEN'::text);
+alter table patient_suspect enable row level security;
+create policy own_clinic on patient_suspect as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on patient_suspect as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = patient_suspect.company_id) AND (hidden.patient_id = patient_suspect.patient_id))), true)));
+grant insert, select, update on patient_suspect to clinic_app;
 
 -- clinic: How many rows patient_seen has of a day. Who adds any locks it first.
 create table patients_of_day (
@@ -4216,6 +4250,20 @@ create table staff_user (
 );
 CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.staff_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.active IS DISTINCT FROM new.active) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION announce_person_change();
 CREATE TRIGGER invitations_end AFTER UPDATE ON public.staff_user FOR EACH ROW WHEN ((old.active AND (NOT new.active))) EXECUTE FUNCTION end_invitations_of_person();
+
+-- clinic: Up to which change of a file suspects were looked for.
+create table suspect_search (
+  company_id text not null,
+  searched_to timestamp(3) with time zone not null,
+  -- The file that was looked at last, of those changed at that instant.
+  searched_id text not null,
+  constraint suspect_search_pkey PRIMARY KEY (company_id),
+  constraint suspect_search_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table suspect_search enable row level security;
+create policy own_clinic on suspect_search as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on suspect_search to clinic_app;
 
 -- clinic: What the staff has to do.
 create table task (
@@ -7978,6 +8026,7 @@ CREATE OR REPLACE FUNCTION public.see_patients(companies text[], installations t
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 DECLARE

@@ -75,6 +75,9 @@ const details = {
   doctorId: Id,
 }
 
+/** What may be said of a patient besides the name, as a file is opened. */
+export const patientDetails = allOptional(details)
+
 /** What may be changed of a file: absent fields stay as they are, null clears one. */
 export const patientChanges = {
   firstName: Optional(Text(1, 100)),
@@ -104,7 +107,7 @@ export const createPatient = operation({
     branchId: Id,
     firstName: Text(1, 100),
     lastName: Text(1, 100),
-    ...allOptional(details),
+    ...patientDetails,
   },
   returns: Patient,
   status: 201,

@@ -30,6 +30,11 @@ export const STAFF_ERRORS = {
     status: 409,
     message: 'This can no longer be taken back. Make a new appointment in its place instead.',
   },
+  possible_duplicate: {
+    status: 409,
+    message:
+      'There may be a file of this person already: details.matches. Open that one, or say that the person is another.',
+  },
   in_use: {
     status: 409,
     message: 'It is still needed. details say what has to be settled first.',

@@ -8,12 +8,14 @@ import { validateManifest } from '@clinic/contract/manifest.ts'
 import { validateSettingsSchema } from '@clinic/contract/settings-schema.ts'
 import { scratchFolder } from '@clinic/server/db/scratch.ts'
 import { readEnv } from '@clinic/server/settings/env.ts'
+import { programOf } from '../../cli/src/program.ts'
 import { MASTER_KEY, startApp } from '../../server/test/support/app/harness.ts'
 import { runCommand } from '../../server/test/support/app/run-command.ts'
 import { atEnd } from '../../server/test/support/at-end.ts'
 import { docsFacts, usualFacts } from '../src/print/facts.ts'
 import { blocks, inline } from '../src/print/markdown.ts'
 import { nameLinks } from '../src/print/places.ts'
+import { commandOf } from '../src/print/samples/sample-call.ts'
 import { pluginModel } from '../src/print/surfaces.ts'
 import { CODE, readPages, readWritten, writtenPage } from '../src/print/written.ts'
 
@@ -130,4 +132,43 @@ test('the commands of the guides take the manifest of the guides to a token that
     assert.deepEqual([status, body.error.code], [403, 'ip_not_allowed'])
   }
   assert.equal(tokens.length, 2)
+})
+
+const OPTION = /^--?[a-z]/
+/** The words of a line of shell, of which what stands in quotes is one. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '')
+
+/** What plg would refuse of a line, without running it. */
+function refusedOf(line: string): string | undefined {
+  const words = wordsOf(line.replace(/\s#.*$/, ''))
+  if (OPERATIONS.has(`plg ${words.slice(0, 2).join(' ')}`)) return undefined
+  let command = programOf([])
+  for (;;) {
+    const next = command.commands.find(one => one.name() === words[0])
+    if (!next) break
+    command = next
+    words.shift()
+  }
+  const { operands, unknown } = command.parseOptions(words)
+  const strange = unknown.filter(word => OPTION.test(word) && !GLOBAL.has(word))
+  if (strange.length > 0) return `${line}: no such option: ${strange}`
+  const { registeredArguments: takes } = command
+  const most = takes.at(-1)?.variadic ? Number.POSITIVE_INFINITY : takes.length
+  if (command.commands.length > 0 || operands.length > most) return `${line}: no such command`
+}
+
+const OPERATIONS = new Set(model.operations.map(commandOf))
+const GLOBAL = new Set(programOf([]).options.map(({ long }) => long))
+
+test('each command of plg that a page tells to type exists, with its options', () => {
+  const lines = pages.flatMap(({ text }) => [
+    ...[...text.matchAll(/^```sh[\s\S]*?^```$/gm)].flatMap(([fence]) => fence.split('\n')),
+    ...[...text.matchAll(/`((?:npx )?plg [^`\n…]+)`/g)].map(([, code = '']) => code),
+  ])
+  const typed = lines.flatMap(line => [...(/^(?:npx )?plg ([a-z].*)$/.exec(line)?.slice(1) ?? [])])
+  assert.ok(typed.length > 40, String(typed.length))
+  assert.deepEqual(typed.map(refusedOf).filter(Boolean), [])
+  for (const wrong of ['nothing', 'listen --nothing', 'events nothing --now', 'patients nothing'])
+    assert.ok(refusedOf(wrong), wrong)
 })

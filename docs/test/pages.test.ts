@@ -79,7 +79,7 @@ test('without a script every sample is there in each language, and so is the way
   await close()
 })
 
-test('one search finds a guide, an operation, an event and an error by the keyboard alone', async () => {
+test('one search finds a guide, an operation, an event and an error by the keyboard alone, and speaks Arabic on Arabic pages', async () => {
   const { page, violations, close } = await openPage(browser)
   await page.goto(`${url}/docs`)
   await page.keyboard.press('Control+k')
@@ -99,6 +99,10 @@ test('one search finds a guide, an operation, an event and an error by the keybo
   await assertAccessible(page, 'found')
   await page.getByRole('dialog').getByRole('textbox').fill('ظظظظ')
   await page.getByText(/No results for/).waitFor()
+  await page.goto(`${url}/docs/ar`)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('textbox').fill('موافقة')
+  await page.getByText(/عدد النتائج عن موافقة/).waitFor()
   assert.deepEqual(violations, [])
   await close()
 })

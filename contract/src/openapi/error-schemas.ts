@@ -51,6 +51,25 @@ const CHANGES: Json = {
   },
 }
 
+const MATCHES: Json = {
+  type: 'array',
+  description: 'Up to five files that may be of this person.',
+  items: {
+    type: 'object',
+    properties: {
+      id: { type: ['string', 'null'], description: 'Null where the file lies out of sight.' },
+      fileNumber: count('The number of the file.'),
+      name: text('The name; initials where the file lies out of sight.'),
+      birthDate: {
+        type: ['string', 'null'],
+        description: 'Null where it is not known, or the file lies out of sight.',
+      },
+      reasons: words('What is the same: NATIONAL_ID, PHONE_AND_NAME or NAME_AND_BIRTH_DATE.'),
+    },
+    required: ['id', 'fileNumber', 'name', 'birthDate', 'reasons'],
+  },
+}
+
 const MODE: Json = {
   type: 'string',
   enum: ['all', 'any'],
@@ -74,6 +93,7 @@ const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
     at: text('When it was changed last.'),
     changes: CHANGES,
   },
+  possible_duplicate: { matches: MATCHES },
   rate_limited: {
     retryAfterSeconds: count('Seconds to wait, as Retry-After says.'),
     limit: count('Requests that may be sent in one burst.'),

@@ -24,6 +24,17 @@ const DETAILS: Partial<Record<ErrorCode, Json>> = {
     at: '2026-11-24T07:02:00.000Z',
     changes: [{ field: 'lastName', from: 'Saleh', to: 'Saleh Amin' }],
   },
+  possible_duplicate: {
+    matches: [
+      {
+        id: inventedId('patient'),
+        fileNumber: 1042,
+        name: 'Sara Haddad',
+        birthDate: '1992-03-14',
+        reasons: ['PHONE_AND_NAME'],
+      },
+    ],
+  },
   rate_limited: { retryAfterSeconds: 1, limit: 120, windowSeconds: 12 },
 }
 

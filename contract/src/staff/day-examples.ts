@@ -28,7 +28,6 @@ export const DAY_ID_WORDS: Readonly<Record<string, string>> = {
   daycard: 'apt',
   replacedby: 'apt',
   openwork: 'trt',
-  wait_list_entry: 'wle',
   waitlistentry: 'wle',
-  'wait-list': 'wle',
+  waitlist: 'wle',
 }

@@ -19,6 +19,7 @@ import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
+import * as patientFiles from './patient-files.ts'
 import * as patientRelations from './patient-relations.ts'
 import * as patients from './patients.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
@@ -63,6 +64,7 @@ export const staffFamilies = {
   patients,
   patientAlerts,
   patientRelations,
+  patientFiles,
   privacy,
   retention,
   staffExports,

@@ -9,6 +9,8 @@ import {
   MaybeText,
   MaybeTimestamp,
   Nullable,
+  OneOf,
+  Optional,
   RowVersion,
   resource,
   shape,
@@ -85,6 +87,13 @@ const Insured = shape('patientInsured', {
   endDate: Nullable(DateOnly),
 })
 
+/** In which a patient is written to. */
+export const PatientLanguage = described(OneOf(['en', 'ar']), 'In which the patient is written to.')
+const reached = {
+  language: described(Nullable(PatientLanguage), 'In which the patient is written to; null leaves it to the clinic.'),
+  noReminders: described(Type.Boolean(), 'Whether the patient asked not to be reminded of visits.'),
+}
+
 export const PatientFile = resource(
   'patient',
   {
@@ -101,6 +110,8 @@ export const PatientFile = resource(
     nationalId: Permitted(CONTACT, MaybeText),
     identifierType: MaybeText,
     details: described(MaybeText, 'Notes on the file.'),
+    ...reached,
+    archiveReason: described(MaybeText, 'Why the file was put away.'),
     insurance: described(Nullable(Insured), 'By whom the patient is insured; null where by none.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -124,7 +135,12 @@ export const updatePatientFile = operation({
   summary: 'Changes the file of a patient',
   description: 'Absent fields stay as they are; null clears a field, and so does an empty text.',
   versioned: { of: 'patient' },
-  input: { id: Id, ...patientChanges },
+  input: {
+    id: Id,
+    ...patientChanges,
+    language: Optional(reached.language),
+    noReminders: Optional(reached.noReminders),
+  },
   returns: PatientFile,
   emits: ['patient.updated'],
 })

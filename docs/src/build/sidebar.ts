@@ -36,14 +36,11 @@ const WRITTEN: readonly Group[] = [
   },
   {
     title: { en: 'Understand', ar: 'للفهم' },
-    pages: [
-      ...below('explain', 'consent-and-scopes', 'thin-events', 'exactly-once', 'money', 'clinic-time', 'isolation'),
-      'guides/limits',
-    ],
+    pages: [...below('explain', 'thin-events', 'exactly-once', 'money', 'clinic-time', 'isolation'), 'guides/limits'],
   },
   {
     title: { en: 'For clinics and operators', ar: 'للعيادات والمشغّلين' },
-    pages: [...below('guides', 'disclosure', 'operating'), 'settings', 'metrics'],
+    pages: ['explain/consent-and-scopes', ...below('guides', 'disclosure', 'operating'), 'settings', 'metrics'],
   },
 ]
 

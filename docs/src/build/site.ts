@@ -5,6 +5,7 @@ import { PRODUCT } from '@clinic/contract/brand.ts'
 import { build } from 'astro'
 import { passthroughImageService } from 'astro/config'
 import type { Page } from '../print/reference.ts'
+import { arabicWords } from './arabic-words.ts'
 import { finishing } from './finish.ts'
 import { sidebarOf } from './sidebar.ts'
 
@@ -40,5 +41,6 @@ const themeOf = (pages: readonly Page[]): Parameters<typeof starlight>[0] => ({
   sidebar: sidebarOf(pages),
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
   credits: false,
+  plugins: [arabicWords],
   expressiveCode: { styleOverrides: { borderRadius: '8px' } },
 })

@@ -1363,6 +1363,7 @@ export interface PatientTable {
   language: string | null
   no_reminders: Defaulted<boolean>
   archive_reason: string | null
+  delete_reason: string | null
 }
 
 export interface PatientAlertTable {
@@ -1393,6 +1394,18 @@ export interface PatientSeenTable {
   installation_id: string
   day: string
   patient_id: string
+}
+
+export interface PatientSuspectTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  other_id: string
+  reasons: string[]
+  state: Defaulted<string>
+  settled_by: string | null
 }
 
 export interface PatientsOfDayTable {
@@ -1967,6 +1980,12 @@ export interface StaffUserTable {
   shortcuts: Defaulted<boolean>
 }
 
+export interface SuspectSearchTable {
+  company_id: string
+  searched_to: string
+  searched_id: string
+}
+
 export interface TaskTable {
   company_id: string
   id: string
@@ -2293,6 +2312,7 @@ export interface Database {
   patient_alert: PatientAlertTable
   patient_relation: PatientRelationTable
   patient_seen: PatientSeenTable
+  patient_suspect: PatientSuspectTable
   patients_of_day: PatientsOfDayTable
   payment: PaymentTable
   period_shift: PeriodShiftTable
@@ -2340,6 +2360,7 @@ export interface Database {
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
   staff_user: StaffUserTable
+  suspect_search: SuspectSearchTable
   task: TaskTable
   treasury: TreasuryTable
   treatment: TreatmentTable

@@ -4,6 +4,7 @@ import { endExports } from './end-exports.ts'
 import { endRetentionNightly } from './end-retention.ts'
 import { examinePluginByTheRules } from './examine-plugin.ts'
 import { expirePointsHourly } from './expire-points.ts'
+import { findSuspectsRegularly } from './find-suspects.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
 import type { Job } from './job.ts'
@@ -64,6 +65,7 @@ export const ALL_JOBS: readonly Job[] = [
   sealNationalIds,
   sealFilesNightly,
   endRetentionNightly,
+  findSuspectsRegularly,
   sweepUploads,
   sweepLogins,
   forgetOldRegularly,

@@ -1,6 +1,12 @@
 import { APPOINTMENT_STATUSES } from '@clinic/contract/appointments.ts'
 import type { Returned } from '@clinic/contract/kernel.ts'
 import { PatientAlert } from '@clinic/contract/staff/patient-alerts.ts'
+import {
+  type deletePatientFile,
+  dismissPatientSuspect,
+  type listPatientSuspects,
+  SUSPECT_REASONS,
+} from '@clinic/contract/staff/patient-files.ts'
 import { Relation } from '@clinic/contract/staff/patient-relations.ts'
 import { type getPatientSummary, PatientFile, searchPatients } from '@clinic/contract/staff/patients.ts'
 import { FoundLead as FoundLeadShown, FoundPatient, type searchClinic } from '@clinic/contract/staff/search.ts'
@@ -13,6 +19,7 @@ import type {
   patientSummary,
   SummarizedVisit,
 } from '../domain/patients/staff-patients.ts'
+import type { ListedSuspect, SuspectRow } from '../domain/patients/suspects.ts'
 import type { ToldPatient } from '../domain/patients/told-patient.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
@@ -34,6 +41,9 @@ const told = {
   archived: 'disabled',
 } as const
 
+const presentTold = presenter<ToldPatient, typeof FoundPatient>(FoundPatient, told)
+const reasonOf = wordOf(SUSPECT_REASONS)
+
 export const presentPatientEntry = presenter<ListedPatient, typeof searchPatients.returns>(searchPatients.returns, {
   ...told,
   balance: 'owed_minor',
@@ -45,13 +55,34 @@ export const presentPatientFile = presenter<PatientFileRow, typeof PatientFile>(
     insurer === null ? null : { insurer, number, group, endDate },
 })
 
+export const presentSuspect: Presenter<
+  { row: ListedSuspect; files: readonly ToldPatient[] },
+  Returned<typeof listPatientSuspects>
+> = ({ row, files }, clinic) => ({
+  id: row.id,
+  reasons: row.reasons.map(reasonOf),
+  patients: files.map(file => presentTold(file, clinic)),
+  createdAt: row.created_at,
+})
+export const presentDismissed = presenter<SuspectRow, typeof dismissPatientSuspect.returns>(
+  dismissPatientSuspect.returns,
+)
+const RESTORE_MS = 30 * 86_400_000
+export const presentDeleted: Presenter<{ id: string; updated_at: string }, Returned<typeof deletePatientFile>> = ({
+  id,
+  updated_at,
+}) => ({
+  id,
+  patientId: id,
+  restorableUntil: new Date(Date.parse(updated_at) + RESTORE_MS).toISOString(),
+})
+
 export const presentRelated = presenter<RelatedPatient, typeof Relation>(Relation, told)
 
 type ToldAlert = AlertRow & { added_by_name: string | null }
 export const presentAlert = presenter<ToldAlert, typeof PatientAlert>(PatientAlert, { addedBy: 'added_by_name' })
 
 type Summary = Returned<typeof getPatientSummary>
-const presentTold = presenter<ToldPatient, typeof FoundPatient>(FoundPatient, told)
 const statusOf = wordOf(APPOINTMENT_STATUSES)
 
 const visitShown = (visit: SummarizedVisit | undefined): Summary['nextVisit'] =>

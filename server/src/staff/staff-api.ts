@@ -21,6 +21,7 @@ import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
+import { patientFilesApi } from './patient-files-api.ts'
 import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginHealthApi } from './plugin-health-api.ts'
@@ -62,6 +63,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...workplaceApi,
     ...patientsApi,
     ...patientAlertsApi,
+    ...patientFilesApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

@@ -135,6 +135,10 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),
   listAuditRecords: async () => ({ requestId: 'req_none' }),
+  listPatientSuspects: async ({ clinic }) => {
+    await app.sql("update patient_suspect set state = 'DISMISSED' where company_id = $1", [clinic.company_id])
+    return {}
+  },
   searchPatients: async () => ({ q: 'no patient has this name' }),
   listWaitList: async () => ({ state: 'REMOVED' as const }),
   listRestrictedPatients: async () => ({ held: true }),

@@ -85,12 +85,15 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
   ...['listExports', 'getExport'],
+  ...['archivePatientFile', 'unarchivePatientFile', 'deletePatientFile', 'restorePatientFile'],
+  ...['listPatientSuspects', 'dismissPatientSuspect'],
   ...['getDayRules', 'putDayRules'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What some do besides owners and admins, by their letters (see ALSO_HELD_BY). */
 const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
-  DR: ['updatePatientFile', 'putPatientRelation'],
+  DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation'],
+  RB: ['putPatientInsurance'],
   DRA: [
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
     ...['updateDayAppointment', 'replaceDayAppointment', 'updateWaiting'],
@@ -119,6 +122,7 @@ const OF_ALL_MEMBERS = [
   ],
 ]
 const WITH_STEP_UP = [
+  ...['deletePatientFile', 'restorePatientFile'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
   'exportAudit',
@@ -177,6 +181,11 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   setSandboxSwitch: IN_SANDBOX,
   setPluginFaults: IN_SANDBOX,
   updatePatientFile: WRITTEN_ALL_DAY,
+  createPatientFile: WRITTEN_ALL_DAY,
+  putPatientInsurance: WRITTEN_ALL_DAY,
+  archivePatientFile: 'it hides a file from lists, and is taken back in one step',
+  unarchivePatientFile: 'it hides a file from lists, and is taken back in one step',
+  dismissPatientSuspect: 'it takes two files off a list, and changes neither',
   putPatientRelation: WRITTEN_ALL_DAY,
   addPatientAlert: WRITTEN_ALL_DAY,
   updatePatientAlert: WRITTEN_ALL_DAY,

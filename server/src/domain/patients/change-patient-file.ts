@@ -10,7 +10,11 @@ import type { PatientRow } from './patient-file.ts'
 import { phoneOf } from './patient-phone.ts'
 import { searchColumns } from './patient-search.ts'
 
-type Changes = Input<typeof updatePatient>
+type Changes = Input<typeof updatePatient> & {
+  /** What no plugin is shown: it changes without an event. */
+  language?: string | null
+  noReminders?: boolean
+}
 
 /** The columns of what is given of a patient, save the national id, which is sealed. */
 export const patientColumns = ({ clinic: { country } }: Tx, input: Omit<Changes, 'id'>) => ({
@@ -31,19 +35,26 @@ export const patientColumns = ({ clinic: { country } }: Tx, input: Omit<Changes,
   phone_number2: phoneOf(input.phoneNumber2, country, 'phoneNumber2'),
 })
 
+const UNTOLD = ['language', 'noReminders']
+
 /** Changes what is given and differs; an update that changes nothing writes nothing and fires nothing. */
 export async function changePatientFile(tx: Tx, input: Changes): Promise<PatientRow> {
   const { id } = input
   const before = await tx.lock('patient', id)
   if (before.deleted_at !== null) refuse('not_found', { resource: 'patient' })
   const changes = {
-    ...differences(before, patientColumns(tx, input)),
+    ...differences(before, {
+      ...patientColumns(tx, input),
+      language: input.language,
+      no_reminders: input.noReminders,
+    }),
     ...nationalIdChanges(tx, before, input.nationalId),
   }
   if (isEmpty(changes)) return before
   const after = await changeRecord(tx, 'patient', before, { ...changes, ...searchColumns({ ...before, ...changes }) })
   const { branch_id: branchId, doctor_id: doctorId } = after
-  const changedFields = [...new Set(Object.keys(changes).map(fieldOf))]
+  const changedFields = [...new Set(Object.keys(changes).map(fieldOf))].filter(field => !UNTOLD.includes(field))
+  if (changedFields.length === 0) return after
   const previous = doctorId === before.doctor_id ? {} : { doctorId: before.doctor_id }
   tx.emit(patientUpdated, { id, branchId, doctorId, changedFields }, previous)
   return after

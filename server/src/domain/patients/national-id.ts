@@ -45,10 +45,14 @@ export const identified = <Patient extends StoredNationalId>(tx: Tx, patient: Pa
 const ofMacs = sql<{ id: string }>(`
   select id from patient where company_id = $1 and national_id_mac = any($2) and deleted_at is null`)
 
+/** What the number may lie there as: by any of the keys. */
+export const nationalIdMacs = (tx: Tx, number: string): string[] =>
+  tx.box.macs(compared(number), nationalIdPurpose(tx.clinic.id))
+
 /** The patients with this national id, which is given whole. */
 export async function patientsOfNationalId(tx: Tx, number: string): Promise<string[]> {
   if (!/\p{Nd}/u.test(number)) return []
-  const macs = tx.box.macs(compared(number), nationalIdPurpose(tx.clinic.id))
+  const macs = nationalIdMacs(tx, number)
   const rows = await tx.sql(ofMacs([tx.clinic.id, macs]))
   return rows.map(({ id }) => id)
 }

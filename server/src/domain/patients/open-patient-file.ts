@@ -30,17 +30,22 @@ const BLANK = {
   anonymise_at: null,
   anonymised_at: null,
   legal_hold: null,
-  language: null,
   no_reminders: false,
   archive_reason: null,
+  delete_reason: null,
 }
 
 /** Opens a patient's file at a branch, with the clinic's next file number. */
-export async function openPatientFile(tx: Tx, input: Input<typeof createPatient>): Promise<PatientRow> {
+export async function openPatientFile(
+  tx: Tx,
+  input: Input<typeof createPatient>,
+  { language }: { language: string | null } = { language: null },
+): Promise<PatientRow> {
   const fields = {
     ...orNull(patientColumns(tx, input)),
     ...sealNationalId(tx.box, tx.clinic.id, input.nationalId ?? null),
     first_name: input.firstName,
+    language,
     branch_id: input.branchId,
     file_number: await tx.takeNumber('patient'),
   }

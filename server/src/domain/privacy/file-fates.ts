@@ -6,7 +6,7 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     of: 't.id = $2',
     keep: `file_number branch_id doctor_id gender is_lead disabled pending insurance_company_id insurance_percentage
       insurance_limit_minor insurance_unlimited invoiced_minor paid_minor balance_minor deleted_at restricted_at anonymise_at
-      anonymised_at legal_hold language no_reminders version`,
+      anonymised_at legal_hold language no_reminders delete_reason version`,
     year: 'birth_date',
     empty: `clinic_file_number last_name phone_number phone_number2 email title address nationality marital_status
       national_id national_id_sealed national_id_mac identifier_type details insurance_policy_id insurance_class_id
@@ -23,6 +23,10 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     of: '$2 in (t.patient_id, t.related_id)',
     keep: 'patient_id related_id',
     blank: { kind: "'OTHER'" },
+  },
+  patient_suspect: {
+    of: '$2 in (t.patient_id, t.other_id)',
+    keep: 'patient_id other_id reasons state settled_by',
   },
   record_change: {
     of: OF_PATIENT,

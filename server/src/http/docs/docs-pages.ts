@@ -44,7 +44,6 @@ function reader(folder: string, address: string) {
 }
 
 const MARKDOWN = 'text/markdown; charset=utf-8'
-const PAGE = typeAt('') ?? ''
 const OTHERS: Readonly<Record<string, string>> = {
   md: MARKDOWN,
   txt: 'text/plain; charset=utf-8',
@@ -95,8 +94,10 @@ export function docsPages(folder: string, address: string): FastifyPluginAsync {
     const file = fileAt(path, found.files, wantsMarkdown(request))
     if (file === undefined && !wantsPage(request)) return refuse('not_found', { resource: 'path' })
     const type = typeOf(file ?? '404.html')
-    const headers = { 'cross-origin-opener-policy': 'same-origin', vary: 'accept' }
-    reply.headers(type === PAGE ? { ...headers, 'content-security-policy': found.policy } : headers)
+    // Of the scripts too: what the search may do apart from the page goes by the policy of its own file.
+    reply.headers({
+      ...{ 'content-security-policy': found.policy, 'cross-origin-opener-policy': 'same-origin', vary: 'accept' },
+    })
     if (file === undefined) reply.code(404)
     return sendStatic(request, reply, await read(file ?? '404.html', type))
   }
