@@ -168,7 +168,7 @@ test('a free time is offered to those whom it fits, urgent ones first; who is bo
   assert.deepEqual(await fits(), [urgent, longest])
   await api.call(bookDayAppointment, { ...place, ...slot('10:00', '10:30', 8), waitListEntryId: urgent })
   assert.deepEqual(await fits(), [longest])
-  const { body } = await api.call(listWaitList, { state: 'BOOKED' })
+  const { body } = await api.list(listWaitList, { state: 'BOOKED' })
   assert.deepEqual(
     body.data.map(({ id }) => id),
     [urgent],
