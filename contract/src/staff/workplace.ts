@@ -14,7 +14,7 @@ const WorkplacePractitioner = shape('workplacePractitioner', {
   ...named,
   isDoctor: Type.Boolean(),
   branchIds: described(Type.Array(Id), 'Where they work.'),
-  slotMinutes: described(Type.Integer(), 'How long a visit to them is unless told.'),
+  slotMinutes: described(Type.Integer(), 'How many minutes a visit to them takes unless told.'),
 })
 const WorkplaceBranch = shape('workplaceBranch', {
   ...named,
