@@ -24,10 +24,10 @@ async function* passed(api: Api, state: ListenState, to: string, types: readonly
 }
 
 async function listen(options: ListenOptions, command: Command): Promise<void> {
-  const { globals, print, plugin } = contextOf(command)
+  const { globals, plugin } = contextOf(command)
   const api = await plugin()
   const state = await listenState(String((await api.one('GET /installation')).id))
-  if (options.printSecret) return print.one({ signingSecret: state.secret })
+  if (options.printSecret) return void process.stdout.write(`${state.secret}\n`)
   const { to, type = [], fromNow = false } = options
   if (to === undefined || !URL.canParse(to)) throw wrongUsage('say where: plg listen --to http://localhost:3000/hooks')
   await begin(api, state, fromNow)
@@ -53,6 +53,6 @@ export function addListen(program: Command): void {
       several,
     )
     .option('--from-now', 'leave out what happened since it last listened')
-    .option('--print-secret', 'print the signing secret, and end')
+    .option('--print-secret', 'print the signing secret alone, and end')
     .action(async (options: ListenOptions, command: Command) => listen(options, command))
 }
