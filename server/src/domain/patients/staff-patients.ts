@@ -1,11 +1,11 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { refuse } from '../../kernel/errors.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { PatientRow } from './patient-file.ts'
 import { patientSearch } from './patient-search.ts'
 import { inSightOf } from './patient-sight.ts'
+import { refusePatient } from './refuse-patient.ts'
 import { NAMED } from './staff-search.ts'
 import { TOLD_COLUMNS, type ToldPatient } from './told-patient.ts'
 
@@ -84,7 +84,7 @@ export async function patientSummary(tx: Tx, id: string) {
     tx.sql(before(values)),
     tx.sql(after(values)),
   ])
-  return { patient: patient ?? refuse('not_found', { resource: 'patient' }), last, next }
+  return { patient: patient ?? (await refusePatient(tx, id)), last, next }
 }
 
 /** The whole file with the name of the insurer. */
@@ -98,5 +98,5 @@ const file = sql<PatientFileRow>(`
 /** All that is said of a patient; a deleted file is not found. */
 export async function staffPatientFile(tx: Tx, id: string): Promise<PatientFileRow> {
   const [patient] = await tx.sql(file([tx.clinic.id, id]))
-  return patient ?? refuse('not_found', { resource: 'patient' })
+  return patient ?? refusePatient(tx, id)
 }
