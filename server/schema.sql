@@ -4502,6 +4502,59 @@ create policy read_own_clinic on treatment_step as permissive for select to clin
 grant delete, insert, select, update on treatment_step to clinic_app;
 grant select on treatment_step to clinic_reader;
 
+-- clinic: Patients who would come earlier, or at a time that is not free: for whom, how long, and when they can.
+create table wait_list_entry (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  branch_id text not null,
+  -- Null: any doctor will do.
+  doctor_id text,
+  procedure_id text,
+  minutes integer not null,
+  from_date date,
+  until_date date,
+  -- 0 is Sunday; empty: any day will do.
+  weekdays integer[] default '{}'::integer[] not null,
+  -- Parts of the day: until 12:00, until 17:00 and from then on; empty: any time will do.
+  parts text[] default '{}'::text[] not null,
+  priority text default 'NORMAL'::text not null,
+  note text,
+  state text default 'WAITING'::text not null,
+  -- What was booked for it.
+  appointment_id text,
+  -- How often it was changed, from 1 on (record_change).
+  version integer default 1 not null,
+  constraint wait_list_entry_pkey PRIMARY KEY (company_id, id),
+  constraint wait_list_entry_booked CHECK (((state = 'BOOKED'::text) = (appointment_id IS NOT NULL))),
+  constraint wait_list_entry_check CHECK ((until_date >= from_date)),
+  constraint wait_list_entry_minutes_check CHECK (((minutes >= 5) AND (minutes <= 720))),
+  constraint wait_list_entry_parts_check CHECK ((parts <@ ARRAY['MORNING'::text, 'AFTERNOON'::text, 'EVENING'::text])),
+  constraint wait_list_entry_priority_check CHECK ((priority = ANY (ARRAY['NORMAL'::text, 'URGENT'::text]))),
+  constraint wait_list_entry_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'BOOKED'::text, 'REMOVED'::text]))),
+  constraint wait_list_entry_weekdays_check CHECK ((weekdays <@ ARRAY[0, 1, 2, 3, 4, 5, 6])),
+  constraint wait_list_entry_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint wait_list_entry_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint wait_list_entry_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint wait_list_entry_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint wait_list_entry_ref_procedure FOREIGN KEY (company_id, procedure_id) REFERENCES procedure(company_id, id)
+);
+CREATE INDEX wait_list_entry_changed ON public.wait_list_entry USING btree (company_id, updated_at, id, branch_id);
+CREATE INDEX wait_list_entry_newest ON public.wait_list_entry USING btree (company_id, created_at DESC, id DESC, branch_id, state);
+CREATE INDEX wait_list_entry_of_appointment ON public.wait_list_entry USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
+CREATE INDEX wait_list_entry_of_patient ON public.wait_list_entry USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX wait_list_entry_waiting ON public.wait_list_entry USING btree (company_id, branch_id, priority DESC, created_at, id) WHERE (state = 'WAITING'::text);
+alter table wait_list_entry enable row level security;
+create policy own_clinic on wait_list_entry as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on wait_list_entry as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = wait_list_entry.company_id) AND (hidden.patient_id = wait_list_entry.patient_id))), true)));
+grant insert, select, update on wait_list_entry to clinic_app;
+
 -- clinic: How an attempt was answered, beside the delivery that has its outcome. Kept 14 days, by partition, and
 -- of each address 100 KB a minute: beyond it, failures alone.
 create table webhook_attempt (
@@ -8045,6 +8098,7 @@ CREATE OR REPLACE FUNCTION public.see_patients(companies text[], installations t
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 DECLARE

@@ -10,6 +10,7 @@ export const VERSIONED = [
   'procedure',
   'retention_setting',
   'task',
+  'wait_list_entry',
 ] as const
 
 export type VersionedRecord = (typeof VERSIONED)[number]

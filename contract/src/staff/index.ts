@@ -37,6 +37,7 @@ import * as sandboxRoom from './sandbox-room.ts'
 import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
+import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
 
 export const staffFamilies = {
@@ -77,6 +78,7 @@ export const staffFamilies = {
   securityEvents,
   day,
   appointments,
+  waitList,
   dayRules,
 }
 

@@ -9,17 +9,18 @@ const REPORTERS = 4
 export type Connections = ReturnType<typeof openConnections>
 
 export function openConnections(driver: Driver, databaseUrl: string) {
-  // What is lost of counters, of notes on a token's use and of the request log in a crash is not missed; none waits for the
-  // disk.
+  // What is lost of counters, of whom plugins were shown, of notes on a token's use and of the request log in a crash is
+  // not missed; none waits for the disk.
   const unsynced = '-c synchronous_commit=off'
   const readers = driver.readers(databaseUrl, 'clinic reads', READERS)
   const audits = driver.connections(databaseUrl, 'clinic audit', 1)
+  const shown = driver.connections(databaseUrl, 'clinic patients a day', 1, unsynced)
   const counters = driver.connections(databaseUrl, 'clinic counters', 1, unsynced)
   const requests = driver.connections(databaseUrl, 'clinic request log', 1, unsynced)
   const logins = driver.connections(databaseUrl, 'clinic logins', 1)
   const tokens = driver.connections(databaseUrl, 'clinic tokens', 2, unsynced)
   const writers = driver.transactions(databaseUrl, 'clinic writes', WRITERS)
   const reporters = driver.reports(databaseUrl, 'clinic reports', REPORTERS)
-  const all = { readers, audits, counters, requests, logins, tokens, writers, reporters }
+  const all = { readers, audits, shown, counters, requests, logins, tokens, writers, reporters }
   return { ...all, close: () => Promise.all(Object.values(all).map(one => one.close())) }
 }

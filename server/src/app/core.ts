@@ -43,7 +43,7 @@ export interface Core extends PipelineDeps {
 }
 
 export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connections, databaseUrl: string): Core {
-  const { readers, writers, reporters, counters, audits, requests } = connections
+  const { readers, writers, reporters, counters, audits, shown, requests } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
   const countedRecords = new CountedRecords()
   return {
@@ -64,7 +64,7 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
     requestLog: new RequestLog({ run: statement => requests.run(statement) }),
     tokenWatch: new TokenWatch({ run: statement => audits.run(statement) }),
     patientsADay: new PatientsADay({
-      run: statement => audits.run(statement),
+      run: statement => shown.run(statement),
       perDay: env.EGRESS_PATIENTS_PER_DAY,
       enabled: env.RATE_LIMITS,
     }),

@@ -2097,6 +2097,27 @@ export interface TreatmentStepTable {
   ends_at: string | null
 }
 
+export interface WaitListEntryTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  branch_id: string
+  doctor_id: string | null
+  procedure_id: string | null
+  minutes: number
+  from_date: string | null
+  until_date: string | null
+  weekdays: Defaulted<number[]>
+  parts: Defaulted<string[]>
+  priority: Defaulted<string>
+  note: string | null
+  state: Defaulted<string>
+  appointment_id: string | null
+  version: Defaulted<number>
+}
+
 export interface WebhookAttemptTable {
   company_id: string
   delivery_id: string
@@ -2369,6 +2390,7 @@ export interface Database {
   treasury: TreasuryTable
   treatment: TreatmentTable
   treatment_step: TreatmentStepTable
+  wait_list_entry: WaitListEntryTable
   webhook_attempt: WebhookAttemptTable
   webhook_concurrency_limit: WebhookConcurrencyLimitTable
   webhook_delivery: WebhookDeliveryTable

@@ -1,9 +1,21 @@
-import { getDayAppointment, moveDayAppointment, undoHeldMove } from '@clinic/contract/staff/appointments.ts'
+import {
+  bookDayAppointment,
+  getDayAppointment,
+  moveDayAppointment,
+  replaceDayAppointment,
+  takeWalkIn,
+  undoHeldMove,
+  updateDayAppointment,
+} from '@clinic/contract/staff/appointments.ts'
 import { getDay } from '@clinic/contract/staff/day.ts'
 import { actorsOf } from '../domain/audit/audit-actors.ts'
+import { bookByStaff } from '../domain/scheduling/book-by-staff.ts'
+import { changeAppointment } from '../domain/scheduling/change-appointment.ts'
 import { moveByStaff, undoHeldMove as undo } from '../domain/scheduling/held-move.ts'
 import { readAppointment } from '../domain/scheduling/read-appointment.ts'
 import { readDay, readDayOf } from '../domain/scheduling/read-day.ts'
+import { replaceAppointment } from '../domain/scheduling/replace-appointment.ts'
+import { walkIn } from '../domain/scheduling/walk-in.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { presentCards, presentDay } from '../present/day.ts'
@@ -31,6 +43,10 @@ export const dayApi = [
     )
     return { data: presentDayAppointment(tx, read, actorOf) }
   }),
+  implement(bookDayAppointment, carded(bookByStaff)),
+  implement(takeWalkIn, carded(walkIn)),
+  implement(updateDayAppointment, carded(changeAppointment)),
+  implement(replaceDayAppointment, carded(replaceAppointment)),
   implement(moveDayAppointment, carded(moveByStaff)),
   implement(undoHeldMove, carded(undo)),
 ]

@@ -21,6 +21,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
     resource: 'appointment',
     find: sql<Place>('select branch_id, doctor_id from appointment where company_id = $1 and id = $2'),
   },
+  'wait-list': {
+    resource: 'wait_list_entry',
+    find: sql<Place>('select branch_id, doctor_id from wait_list_entry where company_id = $1 and id = $2'),
+  },
 }
 
 /** The records of a patient that a path names, by its first word. */

@@ -14,6 +14,12 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
     empty: 'title details type video_call_id cancel_reason',
     stays: true,
   },
+  wait_list_entry: {
+    of: OF_PATIENT,
+    keep: `patient_id branch_id doctor_id procedure_id minutes from_date until_date weekdays parts priority state
+      appointment_id version`,
+    empty: 'note',
+  },
   held_move: {
     of: ofOwner('appointment', 'appointment_id'),
     keep: 'appointment_id to_status held_by held_by_name held_at until state',

@@ -5,7 +5,7 @@ import { startApp } from '../../../test/support/app/harness.ts'
 import { at } from '../../../test/support/clock.ts'
 import { LOCKS } from '../../../test/support/database/sessions.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { holdDiary } from './appointment.ts'
+import { holdDiary } from './diaries.ts'
 import { moveAppointment } from './move-appointment.ts'
 
 const app = await startApp()

@@ -1,16 +1,21 @@
 import { appointmentCreated, type createAppointment } from '@clinic/contract/appointments.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
-import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { MINUTE_MS } from '../../kernel/values/zone.ts'
 import { patientFile } from '../patients/patient-file.ts'
-import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
+import { type AppointmentRow, appointmentFacts } from './appointment.ts'
+import { requireProcedures } from './booked-procedures.ts'
+import { holdDiary } from './diaries.ts'
+import { requireBookable } from './require-bookable.ts'
 import { requireFuture, requireSlot, roomOf, spanOf } from './require-slot.ts'
-import { type Schedule, scheduleOf } from './schedule-of.ts'
+import { scheduleOf } from './schedule-of.ts'
 
-interface NewAppointment extends Input<typeof createAppointment> {
+export interface NewAppointment extends Input<typeof createAppointment> {
   /** A visit by video call. */
-  isOnline?: boolean
+  isOnline?: boolean | undefined
+  type?: string | undefined
+  procedureIds?: string[] | undefined
 }
 
 /**
@@ -26,12 +31,12 @@ export async function bookAppointment(tx: Tx, input: NewAppointment): Promise<Ap
     holdDiary(tx, { doctor_id: doctorId, branch_id: branchId, room: input.room ?? null }),
     scheduleOf(tx, { branchId, doctorId, range: span }),
     patientId === undefined ? null : patientFile(tx, patientId),
+    requireProcedures(tx, input.procedureIds),
   ])
   requireBookable(schedule)
   const room = roomOf(schedule, input.room)
   await requireSlot(tx, schedule, { branchId, doctorId, room, span, urgent })
-  const appointment = await tx.insert('appointment', {
-    id: newId('apt', Date.parse(tx.now)),
+  return addAppointment(tx, {
     branch_id: branchId,
     doctor_id: doctorId,
     patient_id: patientId ?? null,
@@ -40,17 +45,36 @@ export async function bookAppointment(tx: Tx, input: NewAppointment): Promise<Ap
     room,
     title: input.title ?? null,
     details: input.details ?? null,
+    type: input.type ?? null,
     urgent,
     is_online: input.isOnline ?? false,
+    procedure_ids: input.procedureIds ?? [],
   })
+}
+
+type Facts = Pick<
+  AppointmentRow,
+  | 'branch_id'
+  | 'doctor_id'
+  | 'patient_id'
+  | 'starts_at'
+  | 'ends_at'
+  | 'room'
+  | 'title'
+  | 'details'
+  | 'type'
+  | 'urgent'
+  | 'is_online'
+  | 'procedure_ids'
+>
+
+/** Adds an open appointment whose time is known to be free, and tells of it. */
+export async function addAppointment(tx: Tx, facts: Facts): Promise<AppointmentRow> {
+  const appointment = await tx.insert('appointment', { id: newId('apt', Date.parse(tx.now)), ...facts })
   tx.emit(appointmentCreated, appointmentFacts(appointment))
   return appointment
 }
 
-/** No time will do for a doctor who cannot be booked, so it is the id that is refused. */
-function requireBookable({ unbookable }: Schedule): void {
-  if (unbookable === 'branch')
-    refuseInput({ path: '/branchId', code: 'not_bookable', message: 'must be an active branch' })
-  if (unbookable === 'doctor')
-    refuseInput({ path: '/doctorId', code: 'not_bookable', message: 'must be an active doctor of the branch' })
-}
+/** When a visit ends that begins then. */
+export const endOf = (start: string, minutes: number): string =>
+  new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString()

@@ -2,7 +2,8 @@ import type { AppointmentStatus } from '@clinic/contract/appointments.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences } from '../../kernel/values/differences.ts'
-import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
+import { type AppointmentRow, appointmentFacts } from './appointment.ts'
+import { holdDiary } from './diaries.ts'
 import { appointmentStatus, canMove, eventFor } from './status.ts'
 
 export interface Move {

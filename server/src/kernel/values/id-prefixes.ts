@@ -68,6 +68,7 @@ export const ID_PREFIX = {
   reject_reason: 'rjr',
   schedule: 'sch',
   video_call: 'vid',
+  wait_list_entry: 'wle',
   // The platform itself
   audit_record: 'aud',
   audit_verification: 'avf',
