@@ -43,7 +43,7 @@ CREATE TABLE patient_merge_item (
 COMMENT ON TABLE patient_merge_item IS 'clinic: The rows that a merge moved, to be given back if it is undone.';
 COMMENT ON COLUMN patient_merge_item.record_id IS 'The row''s; of a relation the other patient''s.';
 COMMENT ON COLUMN patient_merge_item.was IS 'What of the row had to change with it, as it was; null where nothing had to.';
-SELECT protect_by_clinic('patient_merge_item', 'SELECT, INSERT');
+SELECT protect_by_clinic('patient_merge_item', 'SELECT, INSERT, UPDATE');
 
 CREATE FUNCTION files_of_patient(company text, patient text) RETURNS text[]
 LANGUAGE sql STABLE AS $$
