@@ -3,9 +3,11 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Manifest } from '@clinic/contract/manifest.ts'
+import { type ProbeName, REQUIRED_PROBES } from '@clinic/contract/publisher/exams.ts'
 import { checkManifest } from '@clinic/contract/publisher/plugins.ts'
 import { createClient } from '@clinic/sdk/index.ts'
 import { recorder } from '@clinic/sdk/testing.ts'
+import { convert } from 'xmlbuilder2'
 import { EXAM_RULES } from '../../server/src/exam/exam-rules.ts'
 import { examinePlugin } from '../../server/src/jobs/examine-plugin.ts'
 import { startApp } from '../../server/test/support/app/harness.ts'
@@ -13,7 +15,7 @@ import { runJobs } from '../../server/test/support/app/jobs.ts'
 import { manifest } from '../../server/test/support/clinic/manifests.ts'
 import { SAMPLE_GRANT, SamplePlugin } from '../../server/test/support/exam/sample-plugin.ts'
 import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
-import type { Row } from '../src/records.ts'
+import { type Row, rowsOf } from '../src/records.ts'
 import { type Machine, machine } from './machine.ts'
 import { publisherWithKey } from './scene.ts'
 
@@ -167,31 +169,75 @@ const jobs = [
 ]
 
 /** Begins the exam of a sample, in a sandbox of its own, by plg, and gives it the keys that plg has written. */
-async function examined(brokenAt?: 'no_signature') {
+async function examined(brokenAt?: ProbeName) {
   const { env: as } = await publisherWithKey(app)
   const { here, plg } = await project(SAMPLE_GRANT, as)
   await plg('publish', '1.0.0', '--create', '--upload-only')
   const plugin = new SamplePlugin(`${app.url}/api/v1`, brokenAt)
-  const args = ['exam', '1.0.0', '--at', await plugin.start(), '--env', '.env', '--junit', 'exam.xml']
+  const args = [
+    'exam',
+    '1.0.0',
+    '--at',
+    await plugin.start(),
+    '--env',
+    '.env',
+    '--junit',
+    'exam.xml',
+    '--report',
+    'exam.json',
+  ]
   const running = here.start(args, { env: as })
   await running.says(/keys of the exam are in/)
   const written = await readFile(join(here.home, '.env'), 'utf8')
   const given = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(written)?.[1] ?? ''
   plugin.installed({ token: given('CLINIC_TOKEN'), signingSecret: given('WEBHOOK_SECRET') })
-  const report = async () => ({ ...(await running.ended), junit: await readFile(join(here.home, 'exam.xml'), 'utf8') })
-  return { report }
+  const file = (name: string) => readFile(join(here.home, name), 'utf8')
+  const report = async () => ({
+    ...(await running.ended),
+    junit: await file('exam.xml'),
+    json: await file('exam.json'),
+  })
+  return { report, brokenAt }
 }
 
-test('a sound plugin passes its exam, and one that is broken ends plg with 5 and its probe, in the report of a build server too', async () => {
-  const begun = await Promise.all([examined(), examined('no_signature')])
+/** The cases of a JUnit report that have failed, as a reader of XML finds them. */
+function failedIn(junit: string): { cases: number; counted: number; failed: unknown[] } {
+  const { testsuite } = Object(convert(junit, { format: 'object' })).testsuites
+  const cases: Row[] = [testsuite.testcase].flat()
+  const failed = cases.filter(one => one.failure !== undefined).map(one => one['@name'])
+  return { cases: cases.length, counted: Number(testsuite['@failures']), failed }
+}
+
+test('each of the samples ends plg with 5 by the one thing that it is broken at, in the report and for build servers too; the sound one passes', async () => {
+  const begun = await Promise.all([examined(), ...REQUIRED_PROBES.map(examined)])
   await runJobs(app, { jobs, concurrency: 20 })
-  const [sound, broken] = await Promise.all([begun[0].report(), begun[1].report()])
-  assert.equal(sound.code, 0, sound.stderr)
-  assert.match(sound.junit, /failures="0"/)
-  assert.deepEqual([broken.code, broken.error.code], [5, 'exam_failed'], broken.stderr)
-  const failed = broken.rows.filter(({ outcome }) => outcome === 'FAIL').map(({ probe }) => probe)
-  assert.deepEqual(failed, ['no_signature'])
-  assert.match(broken.junit, /name="no_signature"><failure /)
-  const keyless = await (await project()).plg('exam', '1.0.0', '--at', 'http://127.0.0.1:4199/hooks')
+  const reports = await Promise.all(begun.map(async one => ({ ...(await one.report()), brokenAt: one.brokenAt })))
+  for (const { code, error, rows, stderr, junit, json, brokenAt } of reports) {
+    const broken = brokenAt === undefined ? [] : [brokenAt]
+    const failed = (probes: Row[]) => probes.filter(({ outcome }) => outcome === 'FAIL').map(({ probe }) => probe)
+    assert.deepEqual([code, error.code], brokenAt ? [5, 'exam_failed'] : [0, undefined], `${brokenAt}: ${stderr}`)
+    assert.deepEqual([failed(rows), failed(rowsOf(JSON.parse(json).probes))], [broken, broken])
+    assert.deepEqual(failedIn(junit), { cases: rows.length, counted: broken.length, failed: broken })
+    assert.equal(JSON.parse(json).receipt === null, brokenAt !== undefined)
+    if (brokenAt) assert.match(String(error.message), new RegExp(`does not pass: ${brokenAt}$`))
+  }
+})
+
+test('an exam is asked for with what it needs, and told of in words where a person reads', async () => {
+  const { env: as } = await publisherWithKey(app)
+  const { here, plg } = await project(SAMPLE_GRANT, as)
+  const at = ['--at', 'http://127.0.0.1:4199/hooks']
+  const keyless = await plg('exam', '1.0.0', ...at)
   assert.deepEqual([keyless.code, keyless.error.code], [2, 'usage'])
+  await plg('publish', '1.0.0', '--create', '--upload-only')
+  const running = here.start(['exam', '1.0.0', ...at, '--env', '.env', '--table'], { env: as })
+  await running.says(/keys of the exam are in/)
+  await runJobs(app, { jobs })
+  const { code, stdout, stderr } = await running.ended
+  assert.equal(code, 5)
+  assert.match(stdout, /^PROBE +REQUIRED +OUTCOME +HAPPENED\ngood_signature +true +FAIL /)
+  assert.match(
+    stderr,
+    /good_signature has failed\n {2}done: .+\n {2}expected: .+\n {2}happened: .+\n\n0 of 28 have passed/,
+  )
 })

@@ -7,7 +7,7 @@ import { contextOf, type Globals } from '../context.ts'
 import { EXIT, Failure, wrongUsage } from '../failure.ts'
 import { pair, readJson } from '../inputs.ts'
 import { junitOf } from '../junit.ts'
-import { tell } from '../output.ts'
+import { formatOf, printable, tell } from '../output.ts'
 import { ownPlugin, slugIn } from '../own-plugin.ts'
 import { writePrivately } from '../profiles.ts'
 import { type Row, rowsOf } from '../records.ts'
@@ -20,6 +20,7 @@ interface ExamOptions extends Globals {
   env?: string
   run?: string
   junit?: string
+  report?: string
 }
 
 const EVERY_MS = 1000
@@ -27,6 +28,24 @@ const EVERY_MS = 1000
 const MOST_MS = 900_000
 const COLUMNS = ['probe', 'required', 'outcome', 'happened']
 const EXAMS = '/plugins/:id/versions/:version/exams'
+
+const named = (probes: readonly Row[]): string => probes.map(({ probe }) => printable(probe)).join(', ')
+
+/** What a person wants to know of an exam: how many have passed, and of what has not what was done and what came of it. */
+function tellReport(exam: Row): void {
+  const probes = rowsOf(exam.probes)
+  const of = (wanted: string) => probes.filter(({ outcome }) => outcome === wanted)
+  for (const { probe, required, sent, expected, happened } of of('FAIL')) {
+    tell(`\n${printable(probe)} has failed${required === true ? '' : ', which is only advised'}`)
+    tell(`  done:     ${printable(sent)}\n  expected: ${printable(expected)}\n  happened: ${printable(happened)}`)
+  }
+  tell(`\n${of('PASS').length} of ${probes.length} have passed.`)
+  for (const [outcome, words] of [
+    ['WARN', 'Advised'],
+    ['SKIPPED', 'Left out'],
+  ] as const)
+    if (of(outcome).length > 0) tell(`${words}: ${named(of(outcome))}`)
+}
 
 /** Starts the plugin with what it needs to know; it ends with plg. */
 async function started(run: string, environment: Row): Promise<ChildProcess> {
@@ -59,7 +78,7 @@ function over(api: Api, which: Row): Promise<Row> {
 
 async function exam(version: string, path: string, options: ExamOptions, command: Command): Promise<void> {
   const { globals, print, access, publisher } = contextOf(command)
-  const { at, env, run, setting, replace, junit } = options
+  const { at, env, run, setting, replace, junit, report } = options
   if (at === undefined) throw wrongUsage('say where the plugin takes events: --at http://localhost:3000/hooks')
   if (env === undefined && run === undefined)
     throw wrongUsage(
@@ -77,14 +96,16 @@ async function exam(version: string, path: string, options: ExamOptions, command
   const child = run === undefined ? undefined : await started(run, environment)
   const ended = await over(api, { id, version, examId: begun.id }).finally(() => child?.kill())
   if (junit !== undefined) await writeFile(junit, junitOf(slug, ended))
+  if (report !== undefined) await writeFile(report, `${JSON.stringify(ended, null, 2)}\n`)
   if (globals.json) print.one(ended)
   else await print.many(rowsOf(ended.probes), COLUMNS)
+  if (formatOf(globals) === 'table') tellReport(ended)
   if (ended.state === 'PASSED') return
   if (ended.state === 'ERROR')
     throw new Failure('exam_broke_off', EXIT.refused, 'The exam broke off: ask for it again.')
   const failed = rowsOf(ended.probes).filter(({ outcome, required }) => outcome === 'FAIL' && required === true)
-  const names = failed.map(({ probe }) => probe).join(', ')
-  throw new Failure('exam_failed', EXIT.examFailed, `${slug} ${version} does not pass: ${names || 'it never answered'}`)
+  const why = named(failed) || 'it never answered'
+  throw new Failure('exam_failed', EXIT.examFailed, `${slug} ${version} does not pass: ${why}`)
 }
 
 export function addExam(program: Command): void {
@@ -101,6 +122,7 @@ export function addExam(program: Command): void {
     .option('--env <file>', 'write these three there, for its owner alone')
     .option('--setting <key=value>', 'a setting; again for each', pair)
     .option('--replace', 'remove the test installation that stands there first')
+    .option('--report <file>', 'write all of it as JSON, with the signed receipt of one that was passed')
     .option('--junit <file>', 'write the report as build servers read it')
     .action(async (version: string, path: string, options: ExamOptions, command: Command) =>
       exam(version, path, options, command),

@@ -1,10 +1,13 @@
 import { NotFound } from '@clinic/sdk/errors.ts'
 import type { Command } from 'commander'
+import type { Access } from '../access.ts'
 import type { Api } from '../api.ts'
 import { contextOf, type Globals } from '../context.ts'
+import { setInEnvFile } from '../env-file.ts'
 import { wrongUsage } from '../failure.ts'
 import { asTyped, several, whole } from '../inputs.ts'
 import { tell } from '../output.ts'
+import { saveProfile } from '../profiles.ts'
 import { type Row, rowOf, rowsOf, textsOf } from '../records.ts'
 import { until } from '../waiting.ts'
 
@@ -13,6 +16,7 @@ interface TriggerOptions extends Globals {
   times?: number
   all?: boolean
   list?: boolean
+  env?: string
 }
 
 const EVERY_MS = 200
@@ -53,10 +57,28 @@ async function setOf(type: string, pairs: readonly string[]): Promise<Row> {
   return asTyped(pairs, key => rowOf(fields[key]).type === 'string')
 }
 
-async function trigger(type: string, { set, times, all }: TriggerOptions, command: Command): Promise<void> {
-  const { print, plugin } = contextOf(command)
+/** The token of a plugin that was removed and is there anew goes where the one before came from, or is shown. */
+async function keepToken(token: string, access: Access, env: string | undefined): Promise<void> {
+  const { token: before, profile, kept } = access
+  if (env !== undefined) {
+    await setInEnvFile(env, { CLINIC_TOKEN: token })
+    tell(`The plugin was removed and is there anew. Its token is in ${env}.`)
+  } else if (kept && before?.value === kept.plugin?.token) {
+    await saveProfile(profile, { url: kept.url, plugin: { ...kept.plugin, token } })
+    tell(`The plugin was removed and is there anew. Its token is in profile ${profile}.`)
+  } else tell(`The plugin was removed and is there anew, with this token from now on: ${token}`)
+}
+
+async function trigger(type: string, options: TriggerOptions, command: Command): Promise<void> {
+  const { set, times, all, env } = options
+  const { print, plugin, access } = contextOf(command)
   const api = await plugin()
   const done = await api.one('POST /sandbox/triggers', { type, set: set && (await setOf(type, set)), times })
+  if (typeof done.token === 'string') {
+    await keepToken(done.token, await access(), env)
+    // What was told to the installation that is gone can be read by none.
+    return print.many(rowsOf(done.events), ['id', 'type'])
+  }
   const granted = textsOf((await api.one('GET /installation')).grantedEvents)
   const caused = rowsOf(done.events).filter(({ asked }) => all || asked === true)
   const readable = caused.filter(event => granted.includes(String(event.type)))
@@ -75,6 +97,7 @@ export function addTrigger(program: Command): void {
     .option('--set <key=value>', 'what the record is to be, or which one is meant; again for each', several)
     .option('--times <count>', 'how often, one after the other', whole(1, 20))
     .option('--all', 'print the events that led to it, too')
+    .option('--env <file>', 'write the token there if the event removes the plugin, which is then there anew')
     .option('--list', 'say which types there are, and what --set takes for each')
     .action(async (type: string | undefined, options: TriggerOptions, command: Command) => {
       if (options.list) return list(command)

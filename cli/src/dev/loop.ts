@@ -112,7 +112,7 @@ export class Loop {
   async #pass(event: Row, signal: AbortSignal, about: Row = {}): Promise<void> {
     const receiver = this.#receiver
     if (!receiver) return
-    if (about.again === undefined) this.#last = event
+    this.#last = event
     await this.#calls?.before()
     const began = Date.now()
     const onWaiting = () => this.#process.isRunning || tell('An event waits for the plugin.')
