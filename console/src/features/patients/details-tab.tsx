@@ -74,8 +74,12 @@ function Contact({ file }: FileProps) {
       <Facts>
         <Fact title={t.phone}>{dialled(file.phoneNumber ?? file.phoneNumberMasked) ?? '–'}</Fact>
         <Fact title={t.phone2}>{dialled(file.phoneNumber2)}</Fact>
-        <Fact title={t.email}>{coded(file.email)}</Fact>
-        <Fact title={t.address}>{named(file.address)}</Fact>
+        <Fact title={t.email} wide>
+          {coded(file.email)}
+        </Fact>
+        <Fact title={t.address} wide>
+          {named(file.address)}
+        </Fact>
         <Fact title={t.language}>{file.language === null ? null : t.languages[file.language]}</Fact>
         <Fact title={t.noReminders}>{file.noReminders ? t.noRemindersLead : null}</Fact>
       </Facts>

@@ -105,6 +105,7 @@ function Fields({ form, branches }: FieldsProps) {
   const t = useTexts(newPatient)
   const [isLong, setIsLong] = useState(false)
   const errorAt = useErrorAt(form, INPUT)
+  const [first] = useState(() => FIRST.find(name => form.values[name] === ''))
   const person = {
     values: form.values,
     // Who was another person may be the same one, once something else is said.
@@ -115,6 +116,7 @@ function Fields({ form, branches }: FieldsProps) {
       key={name}
       {...{ name, form: person, errorAt }}
       required={name === 'firstName' || name === 'lastName'}
+      takesFocus={name === first}
     />
   )
   return (

@@ -15,6 +15,8 @@ interface PersonInputProps {
   }
   errorAt: (path: string) => string | undefined
   required?: boolean
+  /** It has the focus as the form opens. */
+  takesFocus?: boolean
 }
 
 /** Codes, numbers and addresses are read from left to right in every language. */
@@ -27,17 +29,19 @@ const LTR: Partial<Record<PersonField, true>> = {
 }
 
 /** One field of a person, as it is typed or chosen. */
-export function PersonInput({ name, form, errorAt, required = false }: PersonInputProps) {
+export function PersonInput({ name, form, errorAt, required = false, takesFocus = false }: PersonInputProps) {
   const t = useTexts(editTexts)
   const value = form.values[name] ?? ''
   const field = {
     ...{ label: t.fields[name], value, error: errorAt(`/${name}`), required, dir: LTR[name] ? 'ltr' : 'auto' },
     onChange: (event: { currentTarget: { value: string } }) => form.set({ [name]: event.currentTarget.value }),
   }
+  // In a drawer that is open already, and in one that opens with it.
+  const focus = takesFocus ? { autoFocus: true, 'data-autofocus': true } : {}
   const options = useOptions(name, value)
   if (options) return <NativeSelect {...field} data={options} />
   if (name === 'details') return <Textarea {...field} autosize minRows={2} />
-  return <TextInput {...field} type={name === 'birthDate' ? 'date' : 'text'} autoComplete="off" />
+  return <TextInput {...field} type={name === 'birthDate' ? 'date' : 'text'} autoComplete="off" {...focus} />
 }
 
 /** What is chosen from, in a field that is not typed in. */
