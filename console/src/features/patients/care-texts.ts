@@ -41,8 +41,7 @@ export const careTexts = texts({
     suspectsLead: 'Files that may be of one person. Keep one of the two, or say that they are two persons.',
     noSuspects: 'No duplicate files',
     noSuspectsLead: 'Files that look alike appear here as they are opened or changed.',
-    keep: 'Keep this one',
-    keepNamed: (number: string) => `Keep file ${isolated(number)}`,
+    keep: (number: string) => `Keep file ${isolated(number)}`,
     mergeTitle: (name: string) => `Make these two files of ${isolated(name)} one?`,
     mergeLead: (kept: string, other: string) =>
       `File ${isolated(kept)} stays. All that is in file ${isolated(other)} moves there, and that one is closed. It can be undone for 30 days.`,
@@ -102,8 +101,7 @@ export const careTexts = texts({
     suspectsLead: 'ملفات قد تكون لشخص واحد. أبقِ أحدهما، أو أكّد أنهما شخصان.',
     noSuspects: 'لا توجد ملفات مكررة',
     noSuspectsLead: 'تظهر هنا الملفات المتشابهة عند فتحها أو تعديلها.',
-    keep: 'إبقاء هذا الملف',
-    keepNamed: number => `إبقاء الملف ${isolated(number)}`,
+    keep: number => `إبقاء الملف ${isolated(number)}`,
     mergeTitle: name => `هل تريد دمج ملفي ${isolated(name)}؟`,
     mergeLead: (kept, other) =>
       `يبقى الملف ${isolated(kept)}، وينتقل إليه كل ما في الملف ${isolated(other)} ثم يُغلق. يمكن التراجع خلال 30 يومًا.`,

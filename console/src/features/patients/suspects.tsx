@@ -112,8 +112,8 @@ function Keep({ kept, absorbed }: { kept: File; absorbed: File }) {
   return (
     <Confirm
       trigger={open => (
-        <Button size="compact-sm" variant="default" onClick={open} aria-label={t.keepNamed(numberOf(kept))}>
-          {t.keep}
+        <Button size="compact-sm" variant="default" onClick={open}>
+          {t.keep(numberOf(kept))}
         </Button>
       )}
       title={t.mergeTitle(plainName(kept.name))}
