@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,9 @@ import { endGroup, endProcess } from '../../server/test/support/child-process.ts
 import { buildCli } from '../build.ts'
 import { isRow, type Row } from '../src/records.ts'
 
-/** The bundle as it is published, built once for each test file. */
+/** The bundle as it is published, built once for all files of tests that share a process. */
 export const BUILT = await mkdtemp(join(tmpdir(), 'plg-built-'))
-atEnd(() => rm(BUILT, { recursive: true, force: true }))
+process.once('exit', () => rmSync(BUILT, { recursive: true, force: true }))
 await buildCli(BUILT)
 export const PLG = join(BUILT, 'plg.js')
 

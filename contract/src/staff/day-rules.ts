@@ -16,7 +16,7 @@ const rules = {
   ),
   holdSeconds: described(
     Type.Integer({ minimum: 0, maximum: 120 }),
-    'How long a status move can be taken back before anybody outside hears of it; 0 holds nothing.',
+    'For how many seconds a status move can be taken back before anything outside hears of it; 0 holds nothing.',
   ),
   waitAmberMinutes: described(
     Type.Integer({ minimum: 1, maximum: 240 }),

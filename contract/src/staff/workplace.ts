@@ -36,7 +36,7 @@ export const getWorkplace = operation({
     clock: ClockHours,
     currency: described(Type.String(), 'ISO 4217 code of the money of the clinic.'),
     sandbox: described(Type.Boolean(), 'Whether there is nothing of a real person in it.'),
-    rules: described(RulesOfDay, 'By which the clinic runs its day.'),
+    rules: RulesOfDay,
     role: Role,
     permissions: described(Type.Array(PermissionName), 'What the own role permits here.'),
     practitionerId: described(MaybeId, 'Who one is on the list of practitioners; null where one is not on it.'),

@@ -123,7 +123,7 @@ for (const [surface, { api }] of scenes) {
     if (!hasBody(operation) && scalars.length > 0)
       test(`${operation.id} refuses a parameter that is given twice`, async () => {
         const twice = scalars.map(([name]) => `${name}=1&${name}=1`).join('&')
-        const answer = await api.get(`${anyPath(operation)}?${twice}`)
+        const answer = await api.send(operation.method, `${anyPath(operation)}?${twice}`)
         assertRefused(
           answer,
           scalars.map(([path]) => ({ path, code: 'duplicate' })),

@@ -61,6 +61,8 @@ const MEANT: Readonly<Record<string, string>> = {
   'webhook_delivery_done.created_at': THIS_MONTH,
   'webhook_delivery.endpoint_id': `'webhook_endpoint_' || company_id || '_' || ${pick('endpoint', 20)}`,
   'webhook_delivery_done.endpoint_id': `'webhook_endpoint_' || company_id || '_' || ${pick('endpoint', 20)}`,
+  'branch.breaks': `'[]'`,
+  'branch_period.breaks': `'[]'`,
   'installation.granted_events': `'{patient.updated,lead.created,task.created}'`,
 }
 

@@ -1,4 +1,6 @@
 import { DAY_RESOURCES } from './day.ts'
+import { HOURS_RESOURCES } from './hours.ts'
+import { FILE_RESOURCES } from './patient-files.ts'
 
 /** What each resource is, in one sentence. */
 export const RESOURCES: Readonly<Record<string, string>> = {
@@ -171,4 +173,6 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   patientDoctor: 'By whom the patient is treated.',
   workplacePractitioner: 'A practitioner, as they are chosen by their name.',
   ...DAY_RESOURCES,
+  ...FILE_RESOURCES,
+  ...HOURS_RESOURCES,
 }

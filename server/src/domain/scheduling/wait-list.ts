@@ -47,7 +47,7 @@ export async function addToWaitList(
   })
 }
 
-/** Changes what somebody waits for, or takes them off the list, or puts them on it again. */
+/** Changes what a patient waits for, or takes them off the list, or puts them on it again. */
 export async function changeWaiting(
   tx: Tx,
   { id, state, from, until, ...wishes }: Wishes & { id: string; state?: 'WAITING' | 'REMOVED' | undefined },

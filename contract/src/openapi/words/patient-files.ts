@@ -1,0 +1,9 @@
+/** What is shown of a patient's file, by its documented name. */
+export const FILE_RESOURCES: Readonly<Record<string, string>> = {
+  patient_alert: 'What is to be known of a patient before anything is done.',
+  patientRelation: 'A patient who is related to this one, and how.',
+  patientRelations: 'All who are related to a patient.',
+  patient_suspect: 'That two files are of two persons, as a member of staff said.',
+  patientSuspect: 'Two files that may be of one person.',
+  deletedPatient: 'That a file was deleted, and until when it can be restored.',
+}
