@@ -3002,7 +3002,7 @@ create table patient_merge_item (
 alter table patient_merge_item enable row level security;
 create policy own_clinic on patient_merge_item as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-grant insert, select on patient_merge_item to clinic_app;
+grant insert, select, update on patient_merge_item to clinic_app;
 
 -- clinic: Who is what to a patient: each relation stands here twice, once from either side.
 create table patient_relation (

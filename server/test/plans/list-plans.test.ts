@@ -121,10 +121,13 @@ for (const listing of listings) {
 
 const MEMBER = { name: 'Any', role: 'owner', practitionerId: null, secondFactorAt: null, address: '::1' } as const
 
+const TYPED = ['ahmed', '6f4922', 'f2 sara', '0501234567', '1234', '77', 'xx']
+const FLAGGED = ['balance', 'alert', 'suspect'].map(flag => ({ flag }))
+
 test('staff find patients off indexes alone, whether they see every branch or one, by whatever they type', async t => {
   await fill('patient', ROWS)
   await fill('appointment', ROWS)
-  await fill('invoice', ROWS)
+  for (const table of ['invoice', 'patient_alert', 'patient_suspect']) await fill(table, ROWS)
   const sights = [
     { allBranches: true, branchIds: [] },
     { allBranches: false, branchIds: [`branch_${BIG}_3`] },
@@ -133,16 +136,16 @@ test('staff find patients off indexes alone, whether they see every branch or on
   let most = 0
   for (const id of ['searchClinic', 'searchPatients'])
     for (const sight of sights)
-      for (const q of ['ahmed', '6f4922', 'f2 sara', '0501234567', '1234', '77', 'xx']) {
+      for (const input of [...TYPED.map(q => ({ q })), ...(id === 'searchPatients' ? FLAGGED : [])]) {
         const operation = patientsApi.find(one => one.operation.id === id) ?? assert.fail(id)
         await app.write(clinic, async tx => {
           const person = { ...MEMBER, sight }
           const asked = { ...tx, caller: { ...tx.caller, person } }
-          for (const statement of (await readingOf(asked, operation, { q })).statements)
+          for (const statement of (await readingOf(asked, operation, input)).statements)
             for (const mode of ['generic', 'custom'] as const) {
               const { plan } = await explain(tx, statement, mode)
               most = Math.max(most, blocksOf(plan))
-              const what = `${id} ${mode} ${q}, ${sight.branchIds}: ${describePlan(plan)}`
+              const what = `${id} ${mode} ${JSON.stringify(input)}, ${sight.branchIds}: ${describePlan(plan)}`
               faults.push(...faultsOf({ conditions: 2, input: {} }, plan).map(fault => `${fault}: ${what}`))
             }
         })
