@@ -36,6 +36,7 @@ import * as sandboxRoom from './sandbox-room.ts'
 import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
+import * as tasks from './tasks.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
 
@@ -78,6 +79,7 @@ export const staffFamilies = {
   appointments,
   waitList,
   dayRules,
+  tasks,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DUE } from '@clinic/contract/staff/tasks.ts'
 import { patientsOnceInSight } from '../../src/domain/patients/patient-sight.ts'
 import type { Implementation } from '../../src/kernel/implement.ts'
 import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '../../src/kernel/tx.ts'
 import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
 import { changed } from '../../src/staff/live/changed-records.ts'
 import { patientsApi } from '../../src/staff/patients-api.ts'
+import { tasksApi } from '../../src/staff/tasks-api.ts'
 import { startApp } from '../support/app/harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
 import { BIG, FEW, filler } from './fill.ts'
@@ -121,33 +123,56 @@ for (const listing of listings) {
 
 const MEMBER = { name: 'Any', role: 'owner', practitionerId: null, secondFactorAt: null, address: '::1' } as const
 
-test('staff find patients off indexes alone, whether they see every branch or one, by whatever they type', async t => {
-  await fill('patient', ROWS)
-  await fill('appointment', ROWS)
-  await fill('invoice', ROWS)
-  const sights = [
-    { allBranches: true, branchIds: [] },
-    { allBranches: false, branchIds: [`branch_${BIG}_3`] },
-  ]
+const SIGHTS = [
+  { allBranches: true, branchIds: [] },
+  { allBranches: false, branchIds: [`branch_${BIG}_3`] },
+]
+
+/** What is wrong with how members who see every branch, or one, are answered these inputs. */
+async function examineAsked(listing: Implementation, inputs: readonly object[]) {
   const faults: string[] = []
   let most = 0
-  for (const id of ['searchClinic', 'searchPatients'])
-    for (const sight of sights)
-      for (const q of ['ahmed', '6f4922', 'f2 sara', '0501234567', '1234', '77', 'xx']) {
-        const operation = patientsApi.find(one => one.operation.id === id) ?? assert.fail(id)
-        await app.write(clinic, async tx => {
-          const person = { ...MEMBER, sight }
-          const asked = { ...tx, caller: { ...tx.caller, person } }
-          for (const statement of (await readingOf(asked, operation, { q })).statements)
-            for (const mode of ['generic', 'custom'] as const) {
-              const { plan } = await explain(tx, statement, mode)
-              most = Math.max(most, blocksOf(plan))
-              const what = `${id} ${mode} ${q}, ${sight.branchIds}: ${describePlan(plan)}`
-              faults.push(...faultsOf({ conditions: 2, input: {} }, plan).map(fault => `${fault}: ${what}`))
-            }
-        })
-      }
-  t.diagnostic(`at most ${most} blocks among ${ROWS} patients`)
+  for (const sight of SIGHTS)
+    for (const input of inputs)
+      await app.write(clinic, async tx => {
+        const person = { ...MEMBER, practitionerId: `practitioner_${BIG}_3`, sight }
+        const asked = { ...tx, caller: { ...tx.caller, person } }
+        for (const statement of (await readingOf(asked, listing, { ...input })).statements)
+          for (const mode of ['generic', 'custom'] as const) {
+            const { plan } = await explain(tx, statement, mode)
+            most = Math.max(most, blocksOf(plan))
+            const what = `${listing.operation.id} ${mode} ${JSON.stringify(input)}, ${sight.branchIds}: ${describePlan(plan)}`
+            faults.push(...faultsOf({ conditions: 2, input: {} }, plan).map(fault => `${fault}: ${what}`))
+          }
+      })
+  return { faults, most }
+}
+const oneOf = (some: readonly Implementation[], id: string) =>
+  some.find(({ operation }) => operation.id === id) ?? assert.fail(id)
+
+test('staff find patients off indexes alone, whether they see every branch or one, by whatever they type', async t => {
+  for (const table of ['patient', 'appointment', 'invoice']) await fill(table, ROWS)
+  const terms = ['ahmed', '6f4922', 'f2 sara', '0501234567', '1234', '77', 'xx'].map(q => ({ q }))
+  for (const id of ['searchClinic', 'searchPatients']) {
+    const { faults, most } = await examineAsked(oneOf(patientsApi, id), terms)
+    t.diagnostic(`${id}: at most ${most} blocks among ${ROWS} patients`)
+    assert.deepEqual(faults, [])
+  }
+})
+
+test('the board of tasks is read off indexes alone, whatever view of it', async t => {
+  await fill('task', ROWS)
+  await app.sql(
+    "update task set due_at = null, completed_at = now(), status = 'COMPLETED' where company_id = $1 and sort_order % 40 > 0",
+    [BIG],
+  )
+  await app.sql('analyze task')
+  const views = [
+    ...[{}, { open: true }, { open: true, mine: true }, { open: true, branchId: `branch_${BIG}_3` }, { mine: true }],
+    ...[{ status: 'OPEN' }, { patientId: `patient_${BIG}_3` }, ...DUE.map(due => ({ due }))],
+  ]
+  const { faults, most } = await examineAsked(oneOf(tasksApi, 'listBoardTasks'), views)
+  t.diagnostic(`at most ${most} blocks among ${ROWS} tasks`)
   assert.deepEqual(faults, [])
 })
 
