@@ -48,7 +48,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   patientBranch: { name: 'Olaya', nameAr: 'العليا' },
   patientDoctor: omar,
   foundLead: { name: 'Huda Salem', stage: 'Contacted' },
-  workplaceBranch: { name: 'Olaya', nameAr: 'العليا' },
+  workplaceBranch: { name: 'Olaya', nameAr: 'العليا', rooms: ['1', '2'] },
   workplacePractitioner: omar,
   member: { ...omar, email: 'omar@nakheel.example', role: 'doctor', active: true, secondFactorEnrolled: true },
   updateMember: { role: 'admin', active: true },

@@ -14,6 +14,11 @@ const WorkplacePractitioner = shape('workplacePractitioner', {
   ...named,
   isDoctor: Type.Boolean(),
   branchIds: described(Type.Array(Id), 'Where they work.'),
+  slotMinutes: described(Type.Integer(), 'How many minutes a visit to them takes unless told.'),
+})
+const WorkplaceBranch = shape('workplaceBranch', {
+  ...named,
+  rooms: described(Type.Array(Type.String()), 'In which visits take place, in their order.'),
 })
 const WorkplaceProcedure = shape('workplaceProcedure', {
   id: Id,
@@ -42,7 +47,7 @@ export const getWorkplace = operation({
     practitionerId: described(MaybeId, 'Who one is on the list of practitioners; null where one is not on it.'),
     allBranches: AllBranches,
     branchIds: described(Type.Array(Id), 'The branches that one sees; where they are not all and none is named, none.'),
-    branches: described(Type.Array(shape('workplaceBranch', named)), 'Those that are open, by name.'),
+    branches: described(Type.Array(WorkplaceBranch), 'Those that are open, by name.'),
     practitioners: described(Type.Array(WorkplacePractitioner), 'Those who work here, by name.'),
     procedures: described(Type.Array(WorkplaceProcedure), 'What is done here, in the order of the price list.'),
   }),

@@ -20,10 +20,10 @@ export const presentWorkplace: Presenter<Workplace & { rules: DayRules }, Return
   practitionerId: person.practitionerId,
   allBranches: person.sight.allBranches,
   branchIds: [...person.sight.branchIds],
-  branches: workplace.branches.map(({ id, name, name_ar: nameAr }) => ({ id, name, nameAr })),
+  branches: workplace.branches.map(({ id, name, name_ar: nameAr, rooms }) => ({ id, name, nameAr, rooms })),
   practitioners: workplace.practitioners.map(row => ({
     ...{ id: row.id, name: row.display_name, nameAr: row.display_name_ar },
-    ...{ isDoctor: row.is_doctor, branchIds: row.branch_ids },
+    ...{ isDoctor: row.is_doctor, branchIds: row.branch_ids, slotMinutes: row.slot_minutes },
   })),
   procedures: workplace.procedures.map(({ id, name, code, price_minor }) => ({
     ...{ id, name, code, price: toMajor(price_minor, currency) },

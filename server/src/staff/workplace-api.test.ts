@@ -7,9 +7,10 @@ import { employee } from '../../test/support/staff/staff.ts'
 
 const app = await startApp()
 
-test('every member is told the active branches and practitioners of their clinic, by name, and none of another', async () => {
+test('every member is told the active branches and practitioners of their clinic, by name, with their rooms and slots, and none of another', async () => {
   const clinic = await app.clinic({ clock: 12 })
   const [first, second, closed] = [await app.branch(clinic), await app.branch(clinic), await app.branch(clinic)]
+  await app.sql(`update branch set rooms = '{Blue,Red}' where id = $1`, [second.id])
   await app.sql('update branch set active = false where id = $1', [closed.id])
   const doctor = await app.doctor([first])
   const gone = await app.doctor([first])
@@ -20,10 +21,16 @@ test('every member is told the active branches and practitioners of their clinic
   const { status, body } = await send<Returned<typeof getWorkplace>>('GET', '/workplace')
   assert.equal(status, 200)
   const { branches, practitioners, timeZone, clock, currency } = body.data
-  assert.deepEqual(branches.map(({ id }) => id).sort(), [first.id, second.id].sort())
   assert.deepEqual(
-    practitioners.map(({ id, name }) => ({ id, name })),
-    [{ id: doctor.id, name: doctor.display_name }],
+    new Map(branches.map(({ id, rooms }) => [id, rooms])),
+    new Map([
+      [first.id, first.rooms],
+      [second.id, ['Blue', 'Red']],
+    ]),
+  )
+  assert.deepEqual(
+    practitioners.map(({ id, name, slotMinutes }) => ({ id, name, slotMinutes })),
+    [{ id: doctor.id, name: doctor.display_name, slotMinutes: doctor.slot_minutes }],
   )
   assert.deepEqual([timeZone, clock, currency], [clinic.time_zone, 12, clinic.currency])
 })

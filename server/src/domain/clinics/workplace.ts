@@ -4,10 +4,10 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Person, Tx } from '../../kernel/tx.ts'
 
 export type ShownClinic = Pick<TableRow<'clinic'>, 'name' | 'name_ar' | 'clock'>
-export type ActiveBranch = Pick<TableRow<'branch'>, 'id' | 'name' | 'name_ar'>
+export type ActiveBranch = Pick<TableRow<'branch'>, 'id' | 'name' | 'name_ar' | 'rooms'>
 export type ActivePractitioner = Pick<
   TableRow<'practitioner'>,
-  'id' | 'display_name' | 'display_name_ar' | 'is_doctor'
+  'id' | 'display_name' | 'display_name_ar' | 'is_doctor' | 'slot_minutes'
 > & {
   branch_ids: string[]
 }
@@ -15,9 +15,9 @@ export type ActiveProcedure = Pick<TableRow<'procedure'>, 'id' | 'name' | 'code'
 
 const clinicOf = sql<ShownClinic>('select name, name_ar, clock from clinic where company_id = $1')
 const branches = sql<ActiveBranch>(`
-  select id, name, name_ar from branch where company_id = $1 and active order by name, id`)
+  select id, name, name_ar, rooms from branch where company_id = $1 and active order by name, id`)
 const practitioners = sql<ActivePractitioner>(`
-  select id, display_name, display_name_ar, is_doctor, array(
+  select id, display_name, display_name_ar, is_doctor, slot_minutes, array(
     select works.branch_id from practitioner_branch as works
     where works.company_id = t.company_id and works.practitioner_id = t.id order by works.branch_id) as branch_ids
   from practitioner as t where company_id = $1 and active order by display_name, id`)

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  bookDayAppointment,
+  getDayAppointment,
+  moveDayAppointment,
+  replaceDayAppointment,
+  takeWalkIn,
+  undoHeldMove,
+  updateDayAppointment,
+} from '@clinic/contract/staff/appointments.ts'
+import { getDay } from '@clinic/contract/staff/day.ts'
+import { addToWaitList, listSlotCandidates, listWaitList } from '@clinic/contract/staff/wait-list.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
+import { at, dateIn } from '../../test/support/clock.ts'
+import { openStaffScene } from '../../test/support/staff/scene.ts'
+import { commitMove } from '../jobs/commit-move.ts'
+
+const app = await startApp()
+const { clinic, branch, doctor, patient, user, api } = await openStaffScene(app)
+const far = await app.branch(clinic)
+const colleague = await app.doctor([branch, far])
+
+const eventsOf = (id: string) =>
+  app.sql<{ type: string; was: unknown }>(
+    `select type, previous_attributes as was from event where company_id = $1 and data->>'id' = $2 order by id`,
+    [clinic.company_id, id],
+  )
+const place = { branchId: branch.id, doctorId: doctor.id, patientId: patient.id }
+const slot = (from: string, until: string, day = 7) => ({ start: at(from, day), end: at(until, day) })
+
+async function booked(wishes: { start: string; end: string; room?: string }) {
+  const { status, body, text } = await api.call(bookDayAppointment, { ...place, ...wishes })
+  assert.equal(status, 201, text)
+  return body.data
+}
+
+test('what the desk holds is seen at the desk alone; the worker does it once its time is over, and tells it once', async () => {
+  const { id } = await booked(slot('09:00', '09:30'))
+  const [before] = await app.sql('select * from appointment where id = $1', [id])
+  const move = { id, from: 'OPEN' as const, to: 'CHECKEDIN' as const }
+  const { body } = await api.call(moveDayAppointment, move)
+  assert.deepEqual(
+    [body.data.status, body.data.held?.to, body.data.held?.at],
+    ['OPEN', 'CHECKEDIN', body.data.arrivedAt],
+  )
+  assert.deepEqual((await app.sql('select * from appointment where id = $1', [id]))[0], before)
+  // Not before its time.
+  await runJobs(app, { jobs: [commitMove] })
+  assert.equal((await eventsOf(id)).length, 1)
+  await hastenJobs(app)
+  await runJobs(app, { jobs: [commitMove] })
+  assert.deepEqual(
+    (await eventsOf(id)).map(({ type }) => type),
+    ['appointment.created', 'appointment.checkedin'],
+  )
+  assert.equal((await api.call(undoHeldMove, { id })).body.error.code, 'undo_expired')
+  const read = await api.call(getDayAppointment, { id })
+  const [{ name } = { name: '' }] = await app.sql<{ name: string }>('select name from staff_user where id = $1', [
+    user.id,
+  ])
+  assert.deepEqual(
+    read.body.data.changes.map(({ by }) => by),
+    [{ kind: 'staff', name }],
+  )
+})
+
+test('who says another status than the visit is shown with is refused, and told which it has', async () => {
+  const { id } = await booked(slot('10:00', '10:30'))
+  await api.call(moveDayAppointment, { id, from: 'OPEN', to: 'CONFIRMED' })
+  const late = await api.call(moveDayAppointment, { id, from: 'OPEN', to: 'CANCELED' })
+  assert.deepEqual([late.status, late.body.error.details], [409, { from: 'CONFIRMED', to: 'CANCELED' }])
+})
+
+test('a visit goes to another doctor and branch, which is told with what it was; its room stays behind', async () => {
+  const { id, version } = await booked({ ...slot('11:00', '11:30'), room: '1' })
+  await app.sql(`update branch set rooms = '{A}' where id = $1`, [far.id])
+  const moved = await api.call(
+    updateDayAppointment,
+    { id, branchId: far.id, doctorId: colleague.id, ...slot('12:00', '12:30') },
+    { version },
+  )
+  assert.deepEqual(
+    [moved.status, moved.body.data.doctorId, moved.body.data.room],
+    [200, colleague.id, null],
+    moved.text,
+  )
+  const [, told] = await eventsOf(id)
+  assert.deepEqual(told, {
+    type: 'appointment.updated',
+    was: { branchId: branch.id, doctorId: doctor.id, room: '1', start: at('11:00'), end: at('11:30') },
+  })
+  await api.call(moveDayAppointment, { id, from: 'OPEN', to: 'CHECKEDIN', hold: false })
+  const settled = await api.call(updateDayAppointment, { id, branchId: branch.id }, { version: 3 })
+  assert.equal(settled.body.error.code, 'invalid_state_transition')
+})
+
+test('visits that change their doctors against each other are all answered, none by a deadlock', async () => {
+  const visits = []
+  for (let day = 20; day < 26; day++) {
+    const mine = await booked(slot('10:00', '10:30', day))
+    const theirs = await api.call(bookDayAppointment, {
+      ...place,
+      doctorId: colleague.id,
+      ...slot('10:30', '11:00', day),
+    })
+    visits.push([mine, colleague.id] as const, [theirs.body.data, doctor.id] as const)
+  }
+  const answers = await Promise.all(
+    visits.map(([{ id }, doctorId]) => api.call(updateDayAppointment, { id, doctorId }, { version: 1 })),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+})
+
+test('who walks in is booked into the next gap and checked in, in one go', async () => {
+  const walkIn = await api.call(takeWalkIn, { ...place, urgent: true })
+  assert.deepEqual(
+    [walkIn.status, walkIn.body.data.status, walkIn.body.data.held],
+    [201, 'CHECKEDIN', null],
+    walkIn.text,
+  )
+  const { id, start } = walkIn.body.data
+  assert.deepEqual(
+    (await eventsOf(id)).map(({ type }) => type),
+    ['appointment.created', 'appointment.checkedin'],
+  )
+  const next = await api.call(takeWalkIn, { ...place, urgent: true })
+  assert.ok(next.body.data.start > start)
+  const once = { key: 'walks-in' }
+  const [first, again] = [await api.call(takeWalkIn, place, once), await api.call(takeWalkIn, place, once)]
+  assert.deepEqual(again.body, first.body)
+})
+
+test('what was moved by mistake is replaced by an open visit with the same facts, and leaves the day', async () => {
+  const visit = await booked({ ...slot('13:00', '13:30'), room: '2' })
+  await api.call(moveDayAppointment, { id: visit.id, from: 'OPEN', to: 'CHECKEDIN', hold: false })
+  const made = await api.call(replaceDayAppointment, { id: visit.id })
+  assert.deepEqual([made.status, made.body.data.status, made.body.data.room], [201, 'OPEN', '2'], made.text)
+  assert.deepEqual(
+    (await eventsOf(visit.id)).map(({ type }) => type),
+    ['appointment.created', 'appointment.checkedin', 'appointment.cancelled'],
+  )
+  const day = await api.call(getDay, { branchId: branch.id, date: dateIn(7), ids: [visit.id, made.body.data.id] })
+  assert.deepEqual(
+    day.body.data.cards.map(({ id }) => id),
+    [made.body.data.id],
+  )
+  assert.equal((await api.call(getDayAppointment, { id: visit.id })).body.data.replacedById, made.body.data.id)
+  const again = await api.call(replaceDayAppointment, { id: visit.id })
+  const open = await api.call(replaceDayAppointment, { id: made.body.data.id })
+  assert.deepEqual([again.body.error.code, open.body.error.code], Array(2).fill('invalid_state_transition'))
+})
+
+test('a free time is offered to those whom it fits, urgent ones first; who is booked for it waits no more', async () => {
+  const [date, weekday] = [dateIn(8), new Date(dateIn(8)).getUTCDay()]
+  const wait = async (wishes: object) =>
+    (await api.call(addToWaitList, { patientId: patient.id, branchId: branch.id, minutes: 30, ...wishes })).body.data.id
+  const longest = await wait({ weekdays: [weekday], parts: ['MORNING'], doctorId: doctor.id })
+  const urgent = await wait({ priority: 'URGENT', from: date, until: date })
+  for (const other of [
+    ...[{ minutes: 45 }, { parts: ['EVENING'] }, { weekdays: [(weekday + 1) % 7] }, { until: dateIn(7) }],
+    ...[{ doctorId: colleague.id }, { branchId: far.id }],
+  ])
+    await wait(other)
+  const asked = { branchId: branch.id, doctorId: doctor.id, ...slot('10:00', '10:30', 8) }
+  const fits = async () => (await api.call(listSlotCandidates, asked)).body.data.waiting.map(({ id }) => id)
+  assert.deepEqual(await fits(), [urgent, longest])
+  await api.call(bookDayAppointment, { ...place, ...slot('10:00', '10:30', 8), waitListEntryId: urgent })
+  assert.deepEqual(await fits(), [longest])
+  const { body } = await api.list(listWaitList, { state: 'BOOKED' })
+  assert.deepEqual(
+    body.data.map(({ id }) => id),
+    [urgent],
+  )
+})
+
+test('a day says who is there, who is away, and which visits stand where none would be booked', async () => {
+  const date = dateIn(9)
+  const own = await app.branch(clinic, { closed_days: [(new Date(date).getUTCDay() + 1) % 7] })
+  const [there, away] = [await app.doctor([own]), await app.doctor([own])]
+  const visit = async (doctorId: string, from: string, until: string, urgent = false) =>
+    (await api.call(bookDayAppointment, { branchId: own.id, doctorId, ...slot(from, until, 9), urgent })).body.data.id
+  const [fine, missed] = [await visit(there.id, '10:00', '10:30'), await visit(away.id, '10:00', '10:30')]
+  const late = await visit(there.id, '20:00', '20:30', true)
+  const span = { starts_at: at('09:30', 9), ends_at: at('11:00', 9) }
+  const now = new Date().toISOString()
+  await app.insert('practitioner_time_off', {
+    ...{ company_id: clinic.company_id, id: 'tof_1', practitioner_id: away.id, kind: 'SICK', ...span },
+    ...{ created_at: now, updated_at: now },
+  })
+  const { data } = (await api.call(getDay, { branchId: own.id, date })).body
+  assert.deepEqual(
+    data.columns.map(({ doctorId, away: gone }) => [doctorId, gone.map(({ kind }) => kind)]),
+    [
+      [there.id, []],
+      [away.id, ['SICK']],
+    ],
+  )
+  assert.deepEqual([data.closed, data.hours], [null, [{ start: at('09:00', 9), end: at('17:00', 9) }]])
+  const misplaced = new Map(data.cards.map(card => [card.id, card.misplaced]))
+  assert.deepEqual([misplaced.get(fine), misplaced.get(missed), misplaced.get(late)], [null, 'away', null])
+  await app.sql(`update branch set closes = array_fill('10:15'::text, '{7}') where id = $1`, [own.id])
+  const shut = (await api.call(getDay, { branchId: own.id, date, by: 'room' })).body.data
+  assert.equal(shut.cards.find(({ id }) => id === fine)?.misplaced, 'closed')
+  assert.deepEqual(
+    shut.columns.map(({ room }) => room),
+    ['1', '2', null],
+  )
+  const next = await api.call(getDay, { branchId: own.id, date, doctorId: there.id, days: 7 })
+  assert.deepEqual(next.body.data.columns.map(({ closed }) => closed?.reason ?? null).slice(0, 3), [
+    null,
+    'weekday',
+    null,
+  ])
+})
