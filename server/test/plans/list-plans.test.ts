@@ -177,6 +177,8 @@ const OF_CARDS = ['appointment', 'patient', 'held_move', 'invoice', 'consent_for
 test('a day is one message of few statements, which read its own visits and what their patients have, off indexes alone', async t => {
   for (const table of OF_CARDS) await fill(table, ROWS)
   for (const table of ['practitioner_time_off', 'room_block']) await fill(table, 2_000)
+  for (const table of ['practitioner', 'practitioner_branch', 'practitioner_shift'])
+    await fill(table, FEW.practitioner ?? 0)
   const operation = dayApi.find(one => one.operation.id === 'getDay') ?? assert.fail()
   const date = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
   const branch = { branchId: `branch_${BIG}_1`, date }
