@@ -44,6 +44,9 @@ const THIS_MONTH = `date_trunc('day', now(), 'UTC') + interval '1 day' - interva
 /** Columns whose values mean something, beyond their type. */
 const MEANT: Readonly<Record<string, string>> = {
   'appointment.ends_at': `${ago('starts_at')} + interval '20 minutes'`,
+  'appointment.replaced_by_id': 'null',
+  'practitioner_time_off.ends_at': `${ago('starts_at')} + interval '1 day'`,
+  'room_block.ends_at': `${ago('starts_at')} + interval '1 day'`,
   'patient.clinic_file_number': `'F' || n`,
   'patient.name_text': SEARCHED,
   'practitioner.is_doctor': `${pick('doctor', 10)} > 0`,
