@@ -5,6 +5,7 @@ import type { Implementation } from '../../src/kernel/implement.ts'
 import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
 import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
+import { dayApi } from '../../src/staff/day-api.ts'
 import { changed } from '../../src/staff/live/changed-records.ts'
 import { patientsApi } from '../../src/staff/patients-api.ts'
 import { startApp } from '../support/app/harness.ts'
@@ -170,4 +171,43 @@ test('the stream reads what has changed, and who of it is or was in sight, off i
         assert.deepEqual(faultsOf({ conditions: 2, input: {} }, plan), [], `${mode}: ${describePlan(plan)}`)
       }
   })
+})
+
+const CARDS = 120
+/** What a card is made of: of each the rows of its own patient, and no other's. */
+const OF_CARDS = ['appointment', 'patient', 'held_move', 'invoice', 'consent_form', 'lab_order', 'patient_alert']
+
+test('a day is one message of few statements, which read its own visits and what their patients have, off indexes alone', async t => {
+  for (const table of OF_CARDS) await fill(table, ROWS)
+  for (const table of ['practitioner_time_off', 'room_block']) await fill(table, 2_000)
+  for (const table of ['practitioner', 'practitioner_branch', 'practitioner_shift'])
+    await fill(table, FEW.practitioner ?? 0)
+  const operation = dayApi.find(one => one.operation.id === 'getDay') ?? assert.fail()
+  const date = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+  const branch = { branchId: `branch_${BIG}_1`, date }
+  await app.sql(
+    `update appointment set starts_at = $3::timestamptz + '9 hours', ends_at = $3::timestamptz + '10 hours' where ctid = any (array(
+       select ctid from appointment where company_id = $1 and branch_id = $2 order by id limit ${CARDS}))`,
+    [BIG, branch.branchId, `${date}T00:00:00Z`],
+  )
+  const rows: number[] = []
+  for (const input of [branch, { ...branch, doctorId: `practitioner_${BIG}_3`, days: 7 }])
+    await app.write(clinic, async tx => {
+      const { statements } = await readingOf(tx, operation, input)
+      assert.ok(statements.length <= 4, `${statements.length} statements`)
+      for (const statement of statements)
+        for (const mode of ['generic', 'custom'] as const) {
+          const { plan } = await explain(tx, statement, mode)
+          const cards = plan['Actual Rows']
+          rows.push(cards)
+          t.diagnostic(`${mode}: ${blocksOf(plan)} blocks for ${cards} rows`)
+          const what = `${JSON.stringify(input)}, ${mode}: ${describePlan(plan)}`
+          const whole = nodesOf(plan).filter(
+            node => node['Node Type'] === 'Seq Scan' && !(`${node['Relation Name']}` in FEW),
+          )
+          assert.deepEqual(whole, [], what)
+          assert.ok(blocksOf(plan) <= 200 + 30 * cards, `${blocksOf(plan)} blocks for ${cards} rows: ${what}`)
+        }
+    })
+  assert.ok(Math.max(...rows) >= CARDS)
 })
