@@ -33,8 +33,6 @@ export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
   patientsummary: 'pat',
   patientvisit: 'apt',
   foundpatient: 'pat',
-  patient_merge: 'mrg',
-  merge: 'mrg',
   patientmerge: 'mrg',
   patient_alert: 'alt',
   patientalert: 'alt',
