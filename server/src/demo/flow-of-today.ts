@@ -25,8 +25,8 @@ const NEXT: readonly Next[] = [
   { status: 'CHECKEDIN', waits: 3 },
 ]
 const COMING: readonly string[] = ['OPEN', 'CONFIRMED', 'CHECKEDIN', 'WAITING'] satisfies AppointmentStatus[]
-/** Until when those come who may be there already. */
-const NEXT_MS = HOUR_MS
+/** Until when those come who may be there already: some come early, and of few doctors not every hour has a visit. */
+const NEXT_MS = 2 * HOUR_MS
 
 /** When the patient arrived, sat down and left: that of a visit which took place, or has begun. */
 function timesOf({ random, now }: DemoContext, { status, starts_at, ends_at }: Visit) {

@@ -228,6 +228,36 @@ test('a free time is offered to those whom it fits, urgent ones first; who is bo
   )
 })
 
+test('a free time is offered for what is planned or has come from the lab, of patients who have no visit to come', async () => {
+  const [planned, came] = [await app.patient(branch), await app.patient(branch)]
+  const now = new Date().toISOString()
+  const stamps = { company_id: clinic.company_id, branch_id: branch.id, created_at: now, updated_at: now }
+  const money = { price_minor: 0, amount_minor: 0, discount_minor: 0, tax_minor: 0, total_minor: 0 }
+  const plan = (id: string, of: { id: string }, values = {}) =>
+    app.insert('treatment', {
+      ...{ ...stamps, ...money, id, patient_id: of.id, name: 'Crown', status: 'PLANNED', quantity: 1, ...values },
+    })
+  await app.insert('lab', { company_id: clinic.company_id, id: 'lab_1', name: 'Lab', created_at: now, updated_at: now })
+  const order = (id: string, of: { id: string }, values = {}) =>
+    app.insert('lab_order', { ...stamps, id, lab_id: 'lab_1', patient_id: of.id, items: 1, ...values })
+  // The patient of the other tests has visits to come.
+  for (const [of, n] of [
+    [planned, 1],
+    [patient, 2],
+  ] as const)
+    await plan(`tre_${n}`, of)
+  await plan('tre_3', planned, { status: 'COMPLETED' })
+  await plan('tre_4', planned, { doctor_id: colleague.id })
+  await order('lor_1', came, { received_at: now })
+  await order('lor_2', patient, { received_at: now })
+  await order('lor_3', came)
+  const { data } = (
+    await api.call(listSlotCandidates, { branchId: branch.id, doctorId: doctor.id, ...slot('10:00', '10:30', 12) })
+  ).body
+  const found = [data.treatments, data.labOrders].map(list => list.map(({ id, patientId }) => [id, patientId]))
+  assert.deepEqual(found, [[['tre_1', planned.id]], [['lor_1', came.id]]])
+})
+
 test('a day says who is there, who is away, and which visits stand where none would be booked', async () => {
   const date = dateIn(9)
   const own = await app.branch(clinic, { closed_days: [(new Date(date).getUTCDay() + 1) % 7] })
