@@ -16,6 +16,7 @@ import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
+import * as merges from './merges.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
@@ -66,6 +67,7 @@ export const staffFamilies = {
   patientAlerts,
   patientRelations,
   patientFiles,
+  merges,
   privacy,
   retention,
   staffExports,

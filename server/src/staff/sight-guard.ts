@@ -34,6 +34,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
 
 /** The records of a patient that a path names, by its first word. */
 const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ patient_id: string }> }>> = {
+  merges: {
+    resource: 'patient_merge',
+    find: sql<{ patient_id: string }>('select patient_id from patient_merge where company_id = $1 and id = $2'),
+  },
   alerts: {
     resource: 'patient_alert',
     find: sql<{ patient_id: string }>('select patient_id from patient_alert where company_id = $1 and id = $2'),

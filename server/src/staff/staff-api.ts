@@ -19,6 +19,7 @@ import { exportsApi } from './exports-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
+import { mergesApi } from './merges-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
@@ -65,6 +66,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientsApi,
     ...patientAlertsApi,
     ...patientFilesApi,
+    ...mergesApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

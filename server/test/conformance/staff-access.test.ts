@@ -86,7 +86,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
   ...['listExports', 'getExport'],
   ...['archivePatientFile', 'unarchivePatientFile', 'deletePatientFile', 'restorePatientFile'],
-  ...['listPatientSuspects', 'dismissPatientSuspect'],
+  ...['listPatientSuspects', 'dismissPatientSuspect', 'listPatientMerges', 'mergePatientFiles', 'undoPatientMerge'],
   ...['getDayRules', 'putDayRules'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
@@ -123,7 +123,7 @@ const OF_ALL_MEMBERS = [
   ],
 ]
 const WITH_STEP_UP = [
-  ...['deletePatientFile', 'restorePatientFile'],
+  ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
   'exportAudit',

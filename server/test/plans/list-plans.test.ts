@@ -152,10 +152,14 @@ const oneOf = (some: readonly Implementation[], id: string) =>
   some.find(({ operation }) => operation.id === id) ?? assert.fail(id)
 
 test('staff find patients off indexes alone, whether they see every branch or one, by whatever they type', async t => {
-  for (const table of ['patient', 'appointment', 'invoice']) await fill(table, ROWS)
+  for (const table of ['patient', 'appointment', 'invoice', 'patient_alert', 'patient_suspect']) await fill(table, ROWS)
   const terms = ['ahmed', '6f4922', 'f2 sara', '0501234567', '1234', '77', 'xx'].map(q => ({ q }))
-  for (const id of ['searchClinic', 'searchPatients']) {
-    const { faults, most } = await examineAsked(oneOf(patientsApi, id), terms)
+  const flags = ['balance', 'alert', 'suspect'].map(flag => ({ flag }))
+  for (const [id, inputs] of [
+    ['searchClinic', terms],
+    ['searchPatients', [...terms, ...flags]],
+  ] as const) {
+    const { faults, most } = await examineAsked(oneOf(patientsApi, id), inputs)
     t.diagnostic(`${id}: at most ${most} blocks among ${ROWS} patients`)
     assert.deepEqual(faults, [])
   }
