@@ -4360,6 +4360,7 @@ CREATE INDEX task_newest ON public.task USING btree (company_id, created_at DESC
 CREATE INDEX task_of_assignee ON public.task USING btree (company_id, assigned_to_id, created_at DESC, id DESC, status);
 CREATE INDEX task_of_lead ON public.task USING btree (company_id, lead_id, created_at DESC, id DESC);
 CREATE INDEX task_of_patient ON public.task USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX task_on_board ON public.task USING btree (company_id, sort_order, id, assigned_to_id, patient_id, branch_id, due_at, status) WHERE (status = ANY (ARRAY['OPEN'::text, 'IN_PROGRESS'::text]));
 CREATE STATISTICS public.task_dependencies (dependencies) ON company_id, assigned_to_id, patient_id FROM task;
 alter table task enable row level security;
 create policy own_clinic on task as permissive for all to clinic_app

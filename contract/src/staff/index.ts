@@ -37,6 +37,7 @@ import * as sandboxRoom from './sandbox-room.ts'
 import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
+import * as tasks from './tasks.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
 
@@ -80,6 +81,7 @@ export const staffFamilies = {
   appointments,
   waitList,
   dayRules,
+  tasks,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

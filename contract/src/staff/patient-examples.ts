@@ -33,6 +33,7 @@ export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
   patientsummary: 'pat',
   patientvisit: 'apt',
   foundpatient: 'pat',
+  patientmerge: 'mrg',
   patient_alert: 'alt',
   patientalert: 'alt',
   alert: 'alt',

@@ -11,6 +11,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { pipeline } from '../../test/support/clinic/lead-stages.ts'
 import { issueInvoice } from '../../test/support/clinic/money.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
+import { addInsurer } from '../domain/insurance/insurer.ts'
 import { suspect } from '../domain/patients/suspects.ts'
 import { newId } from '../kernel/values/ids.ts'
 
@@ -282,11 +283,7 @@ test('the summary tells what holds, who belongs to the patient, and what the ins
   await owner.call(updatePatientAlert, { id: over, ended: true as const })
   await owner.call(putPatientRelation, { id, relatedId: sister.id, kind: 'SIBLING' })
   await owner.call(putPatientRelation, { id, relatedId: mother.id, kind: 'PARENT' }, { version: 2 })
-  const [{ id: insurer } = { id: '' }] = await app.sql<{ id: string }>(
-    `insert into insurance_company (company_id, id, created_at, updated_at, name) values ($1, 'inc_left', now(), now(), 'Any')
-     returning id`,
-    [clinic.company_id],
-  )
+  const { id: insurer } = await app.write(clinic, tx => addInsurer(tx, { name: 'Any' }))
   await app.sql('update patient set insurance_company_id = $2, insurance_limit_minor = 50000 where id = $1', [
     id,
     insurer,

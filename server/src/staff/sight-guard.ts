@@ -11,7 +11,8 @@ type Input = Readonly<Record<string, unknown>>
 
 /** The branch of a record, and whose diary it stands in. */
 interface Place {
-  branch_id: string
+  /** Null where it is of no branch: all of the clinic see it. */
+  branch_id: string | null
   doctor_id: string | null
 }
 
@@ -20,6 +21,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
   appointments: {
     resource: 'appointment',
     find: sql<Place>('select branch_id, doctor_id from appointment where company_id = $1 and id = $2'),
+  },
+  tasks: {
+    resource: 'task',
+    find: sql<Place>('select branch_id, null as doctor_id from task where company_id = $1 and id = $2'),
   },
   'wait-list': {
     resource: 'wait_list_entry',

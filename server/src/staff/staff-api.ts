@@ -37,6 +37,7 @@ import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
+import { tasksApi } from './tasks-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
@@ -87,6 +88,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...dayApi,
     ...waitListApi,
     ...dayRulesApi,
+    ...tasksApi,
   ]
 }
 

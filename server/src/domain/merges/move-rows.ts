@@ -56,12 +56,18 @@ const of = <Row>(table: 'invoice' | 'lab_order') =>
     order by id`)
 const [invoices, orders] = [of<InvoiceRow>('invoice'), of<LabOrderRow>('lab_order')]
 
-const idsOf = sql<{ table_name: string; id: string }>(
+/** A record whose versions are counted. */
+interface Found {
+  table_name: (typeof CHANGED)[number]
+  id: string
+}
+
+const idsOf = sql<Found>(
   CHANGED.map(
     table => `select '${table}' as table_name, id from ${table} where company_id = $1 and patient_id = $2`,
   ).join(' union all '),
 )
-const listed = sql<{ table_name: string; id: string }>(`
+const listed = sql<Found>(`
   select table_name, record_id as id from patient_merge_item
   where company_id = $1 and merge_id = $2 and table_name = any($3) order by table_name, record_id`)
 const listAll = sql(`
@@ -91,17 +97,21 @@ export async function moveBack(tx: Tx, move: Move): Promise<void> {
 }
 
 /** Records whose versions are counted, one after the other in the order of their ids. */
-async function changeEach(
-  tx: Tx,
-  { from, to }: Move,
-  found: readonly { table_name: string; id: string }[],
-): Promise<void> {
+async function changeEach(tx: Tx, { from, to }: Move, found: readonly Found[]): Promise<void> {
   for (const { table_name: table, id } of found.toSorted((one, other) => one.id.localeCompare(other.id))) {
     if (table === 'appointment') await changeAppointment(tx, id, { from, to })
-    if (table !== 'task' && table !== 'patient_alert') continue
-    const before = await tx.lock(table, id)
-    if (before.patient_id === from) await changeRecord(tx, table, before, { patient_id: to })
+    else await changeSilently(tx, table, id, { from, to })
   }
+}
+
+async function changeSilently(
+  tx: Tx,
+  table: Exclude<Found['table_name'], 'appointment'>,
+  id: string,
+  { from, to }: Pick<Move, 'from' | 'to'>,
+): Promise<void> {
+  const before = await tx.lock(table, id)
+  if (before.patient_id === from) await changeRecord(tx, table, before, { patient_id: to })
 }
 
 async function changeAppointment(tx: Tx, id: string, { from, to }: Pick<Move, 'from' | 'to'>): Promise<void> {

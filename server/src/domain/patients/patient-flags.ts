@@ -6,16 +6,18 @@ import type { Tx } from '../../kernel/tx.ts'
 type Flag = (typeof PATIENT_FLAGS)[number]
 
 const OF = 'company_id = t.company_id and'
+/** Asked of each row of a page: without it all that have the flag may be read beforehand. */
+const ONE_BY_ONE = 'offset 0'
 /** How a list is narrowed to patients with a flag: by their ids where they are few, else as it is walked. */
 export const FLAGGED = {
   flaggedIds: (value: string) => `t.id = any(${value})`,
   balance: (value: string) =>
-    `exists (select from invoice where ${OF} patient_id = t.id and pending_minor > 0) = ${value}`,
+    `exists (select from invoice where ${OF} patient_id = t.id and pending_minor > 0 ${ONE_BY_ONE}) = ${value}`,
   alert: (value: string) =>
-    `exists (select from patient_alert where ${OF} patient_id = t.id and ended_at is null) = ${value}`,
+    `exists (select from patient_alert where ${OF} patient_id = t.id and ended_at is null ${ONE_BY_ONE}) = ${value}`,
   suspect: (value: string) =>
-    `(exists (select from patient_suspect where ${OF} patient_id = t.id and state = 'OPEN')
-      or exists (select from patient_suspect where ${OF} other_id = t.id and state = 'OPEN')) = ${value}`,
+    `(exists (select from patient_suspect where ${OF} patient_id = t.id and state = 'OPEN' ${ONE_BY_ONE})
+      or exists (select from patient_suspect where ${OF} other_id = t.id and state = 'OPEN' ${ONE_BY_ONE})) = ${value}`,
 }
 
 /** Up to here the ids are read and sorted; above, so many have the flag that a walk of the list soon has a page of them. */
