@@ -70,7 +70,7 @@ function Finder(props: PickerProps & { takesFocus: boolean }) {
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const one = found?.[at]
-    // Enter in a field that finds nobody is not meant to send the form.
+    // Enter in a field that finds no one is not meant to send the form.
     if (event.key === 'Enter') event.preventDefault()
     if (event.key === 'Enter' && one) onChoose(one)
     if (step === 0 || !found?.length) return

@@ -10,7 +10,7 @@ const PAUSE_MS = 400
 const SHORTEST = 8
 const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '')
 
-/** A family often shares a phone: whoever writes one down is told who has it, and goes on. */
+/** A family often shares a phone: the person who writes one down is told who has it, and goes on. */
 export function SamePhone({ phone }: { phone: string }) {
   const t = useTexts(newPatient)
   const [q] = useDebouncedValue(phone.trim(), PAUSE_MS)
