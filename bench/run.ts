@@ -9,6 +9,7 @@ const suites = {
   oauth: () => import('./oauth.ts'),
   audit: () => import('./audit.ts'),
   search: () => import('./search.ts'),
+  day: () => import('./day.ts'),
   sdk: () => import('./sdk.ts'),
 } as const
 type Suite = keyof typeof suites

@@ -1,8 +1,9 @@
-import { newSessionToken, sessionTokenHash } from '@clinic/server/domain/staff/session-token.ts'
 import { foldForSearch } from '@clinic/server/kernel/values/fold-for-search.ts'
 import pg from 'pg'
 import { type Bench, startBench } from './product.ts'
+import { receptionist } from './receptionist.ts'
 import { seedClinics, settle } from './seed.ts'
+import { share, waits } from './waits.ts'
 
 const PATIENTS = 20_000
 const TIMES = Number(process.env.BENCH_SEARCHES ?? 200)
@@ -24,8 +25,8 @@ const ASKED: Readonly<Record<string, (n: number) => string>> = {
   'a file number': n => String(10_000 + n * 31),
 }
 
-/** Gives the patients names as they are in the clinics, and makes a receptionist of it who sees every branch; answers her cookie. */
-async function furnish({ ownerUrl }: Bench, companyId: string): Promise<string> {
+/** Gives the patients names as they are in the clinics. */
+async function furnish({ ownerUrl }: Bench, companyId: string): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   try {
@@ -37,43 +38,20 @@ async function furnish({ ownerUrl }: Bench, companyId: string): Promise<string> 
        where company_id = $1 and name.n = 1 + file_number % $5`,
       [companyId, ...[0, 1, 2].map(part => names.map(name => name[part])), names.length],
     )
-    const token = newSessionToken()
-    await client.query(
-      `insert into staff_user (id, email, name, password_hash, created_at, updated_at)
-       values ('usr_bench', 'bench@clinic.example', 'Bench', '$argon2id$none', now(), now())`,
-    )
-    await client.query(
-      `insert into membership (company_id, user_id, role, all_branches, created_at, updated_at)
-       values ($1, 'usr_bench', 'receptionist', true, now(), now())`,
-      [companyId],
-    )
-    await client.query(
-      `insert into staff_session (id, token_hash, user_id, state, company_id, address, user_agent, created_at, last_seen_at,
-         confirmed_at, idle_end, absolute_end)
-       values ('ses_bench', $1, 'usr_bench', 'ok', $2, '::1', 'bench', now(), now(), now(), now() + interval '1 hour', now() + interval '12 hours')`,
-      [sessionTokenHash(token), companyId],
-    )
-    return `staff=${token}`
   } finally {
     await client.end()
   }
 }
 
-/** What a person waits for while no other is served: from the request to the last byte, sorted. */
-async function waits(port: number, headers: Record<string, string>, asked: (n: number) => string): Promise<number[]> {
-  const took: number[] = []
-  for (let n = 0; n < TIMES; n++) {
-    const begun = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${port}/staff/v1/search?${new URLSearchParams({ q: asked(n) })}`, {
-      headers,
-    })
+/** What a search takes that finds a patient. */
+const search = (port: number, headers: Record<string, string>, asked: (n: number) => string) =>
+  waits(TIMES, async n => {
+    const address = `http://127.0.0.1:${port}/staff/v1/search?${new URLSearchParams({ q: asked(n) })}`
+    const answer = await fetch(address, { headers })
     const text = await answer.text()
     if (answer.status !== 200) throw new Error(`${answer.status} ${text}`)
     if (text.includes('"patients":[]')) throw new Error(`${asked(n)} finds no patient`)
-    took.push(performance.now() - begun)
-  }
-  return took.sort((one, other) => one - other)
-}
+  })
 
 /** A search of the console among 20 000 patients, by everything that people type. */
 export async function run(): Promise<void> {
@@ -81,15 +59,14 @@ export async function run(): Promise<void> {
   try {
     const [clinic] = await seedClinics(bench.ownerUrl, 'one', 1, PATIENTS)
     if (!clinic) throw new Error('No clinic was made.')
-    const headers = { cookie: await furnish(bench, clinic.id), 'clinic-id': clinic.id }
+    await furnish(bench, clinic.id)
+    const headers = await receptionist(bench.ownerUrl, clinic.id)
     await settle(bench.ownerUrl)
-    for (const asked of Object.values(ASKED)) await waits(bench.product.port, headers, asked)
+    for (const asked of Object.values(ASKED)) await search(bench.product.port, headers, asked)
     const all: number[] = []
-    const share = (sorted: readonly number[], of: number) =>
-      (sorted[Math.floor(sorted.length * of)] ?? Number.NaN).toFixed(1)
     console.log(`${''.padEnd(50)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}`)
     for (const [name, asked] of Object.entries(ASKED)) {
-      const took = await waits(bench.product.port, headers, asked)
+      const took = await search(bench.product.port, headers, asked)
       all.push(...took)
       console.log(`${name.padEnd(50)}${share(took, 0.5).padStart(8)}${share(took, 0.95).padStart(8)}`)
     }

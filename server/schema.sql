@@ -2877,11 +2877,15 @@ create table patient (
   archive_reason text,
   -- Why the file was deleted, as a word of a list.
   delete_reason text,
+  -- The file that took over what was recorded here, which may have been merged itself since.
+  merged_into_id text,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
   constraint patient_anonymised CHECK (((anonymised_at IS NULL) OR (restricted_at IS NOT NULL))),
   constraint patient_language CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
+  constraint patient_merged CHECK (((merged_into_id IS NULL) OR ((deleted_at IS NOT NULL) AND (merged_into_id <> id)))),
   constraint patient_restricted CHECK ((((restricted_at IS NULL) = (anonymise_at IS NULL)) AND ((restricted_at IS NULL) OR (deleted_at IS NOT NULL)))),
+  constraint patient_merged_ref_patient FOREIGN KEY (company_id, merged_into_id) REFERENCES patient(company_id, id),
   constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint patient_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint patient_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id),
@@ -2893,6 +2897,7 @@ CREATE INDEX patient_by_last_name ON public.patient USING btree (company_id, sub
 CREATE INDEX patient_by_name ON public.patient USING btree (company_id, name_text COLLATE "C", id, branch_id) WHERE ((deleted_at IS NULL) AND (NOT disabled));
 CREATE INDEX patient_by_phone_end ON public.patient USING btree (company_id, "right"(phone_number, 4)) WHERE ((deleted_at IS NULL) AND (NOT disabled) AND (phone_number IS NOT NULL));
 CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) INCLUDE (deleted_at);
+CREATE INDEX patient_merged_into ON public.patient USING btree (company_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id, deleted_at, restricted_at) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
@@ -2949,6 +2954,55 @@ create policy unrestricted on patient_alert as restrictive for select to clinic_
    FROM restricted_patient hidden
   WHERE ((hidden.company_id = patient_alert.company_id) AND (hidden.patient_id = patient_alert.patient_id))), true)));
 grant insert, select, update on patient_alert to clinic_app;
+
+-- clinic: Which file was merged into which other one, and whether that was undone.
+create table patient_merge (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  -- The file that was kept.
+  patient_id text not null,
+  absorbed_id text not null,
+  merged_by text not null,
+  -- By the name of its column what was blank in the kept file and came from the other; a national id as its MAC.
+  filled jsonb not null,
+  -- How many rows were moved.
+  moved integer not null,
+  undone_at timestamp(3) with time zone,
+  undone_by text,
+  constraint patient_merge_pkey PRIMARY KEY (company_id, id),
+  constraint patient_merge_undone CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+  constraint patient_merge_absorbed_ref_patient FOREIGN KEY (company_id, absorbed_id) REFERENCES patient(company_id, id),
+  constraint patient_merge_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX patient_merge_of_absorbed ON public.patient_merge USING btree (company_id, absorbed_id);
+CREATE INDEX patient_merge_of_patient ON public.patient_merge USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table patient_merge enable row level security;
+create policy own_clinic on patient_merge as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on patient_merge as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = patient_merge.company_id) AND (hidden.patient_id = patient_merge.patient_id))), true)));
+grant insert, select, update on patient_merge to clinic_app;
+
+-- clinic: The rows that a merge moved, to be given back if it is undone.
+create table patient_merge_item (
+  company_id text not null,
+  merge_id text not null,
+  table_name text not null,
+  -- The row's; of a relation the other patient's.
+  record_id text not null,
+  -- What of the row had to change with it, as it was; null where nothing had to.
+  was jsonb,
+  constraint patient_merge_item_pkey PRIMARY KEY (company_id, merge_id, table_name, record_id),
+  constraint patient_merge_item_ref_patient_merge FOREIGN KEY (company_id, merge_id) REFERENCES patient_merge(company_id, id)
+);
+alter table patient_merge_item enable row level security;
+create policy own_clinic on patient_merge_item as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on patient_merge_item to clinic_app;
 
 -- clinic: Who is what to a patient: each relation stands here twice, once from either side.
 create table patient_relation (
@@ -4306,6 +4360,7 @@ CREATE INDEX task_newest ON public.task USING btree (company_id, created_at DESC
 CREATE INDEX task_of_assignee ON public.task USING btree (company_id, assigned_to_id, created_at DESC, id DESC, status);
 CREATE INDEX task_of_lead ON public.task USING btree (company_id, lead_id, created_at DESC, id DESC);
 CREATE INDEX task_of_patient ON public.task USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX task_on_board ON public.task USING btree (company_id, sort_order, id, assigned_to_id, patient_id, branch_id, due_at, status) WHERE (status = ANY (ARRAY['OPEN'::text, 'IN_PROGRESS'::text]));
 CREATE STATISTICS public.task_dependencies (dependencies) ON company_id, assigned_to_id, patient_id FROM task;
 alter table task enable row level security;
 create policy own_clinic on task as permissive for all to clinic_app
@@ -5844,6 +5899,24 @@ END $function$
 ;
 revoke execute on function enter_sandbox(text) from public;
 grant execute on function enter_sandbox(text) to clinic_app;
+
+-- The file of a patient with all that were merged into it: what is never moved, as the audit, stays under their
+-- ids.
+CREATE OR REPLACE FUNCTION public.files_of_patient(company text, patient text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE one AS (
+    SELECT patient AS id
+    UNION
+    SELECT absorbed.id FROM patient AS absorbed JOIN one ON absorbed.merged_into_id = one.id
+    WHERE absorbed.company_id = company)
+  SELECT array_agg(id) FROM one
+$function$
+;
+revoke execute on function files_of_patient(text,text) from public;
+grant execute on function files_of_patient(text,text) to clinic_app;
 
 -- The program that shows a code, while it waits; the person who typed it decides.
 CREATE OR REPLACE FUNCTION public.find_device_login(code bytea, who text)

@@ -4,6 +4,7 @@ import { assistantClient, connection } from '../../server/test/support/oauth/ass
 import { member, person } from '../../server/test/support/staff/staff.ts'
 import { seedAudit } from './audit-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
+import { seedAroundPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 
 type Branch = Awaited<ReturnType<TestApp['branch']>>
@@ -25,6 +26,7 @@ export async function fullClinic(app: TestApp) {
   const branch = await app.branch(clinic)
   const practitioner = await app.doctor([branch])
   const patient = await visitedPatient(app, branch, practitioner)
+  await seedAroundPatient(app, branch, patient)
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
@@ -55,12 +57,13 @@ export async function fullClinic(app: TestApp) {
     sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
     retention: {},
-    patients: { also: ['?archived=yes', '?sort=-name'] },
+    patients: { also: ['?archived=yes', '?sort=-name', '?open=new', '?open=suspects'] },
     patient: {
-      about: { id: patient.id, tab: 'disclosure' },
-      also: ['?open=copy', '?open=edit', '?kind=staff'],
+      about: { id: patient.id, tab: 'details' },
+      also: ['?open=alert', '?open=edit', '?open=relative'],
       parts: [
-        { id: patient.id, tab: 'details' },
+        { id: patient.id, tab: 'disclosure?kind=staff' },
+        { id: patient.id, tab: 'disclosure?open=copy' },
         { id: patient.id, tab: 'privacy' },
         { id: restricted.id, tab: 'privacy' },
       ],

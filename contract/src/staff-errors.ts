@@ -35,6 +35,10 @@ export const STAFF_ERRORS = {
     message:
       'There may be a file of this person already: details.matches. Open that one, or say that the person is another.',
   },
+  merge_refused: {
+    status: 409,
+    message: 'These two files cannot be made one, or be parted again. details.reason says why.',
+  },
   in_use: {
     status: 409,
     message: 'It is still needed. details say what has to be settled first.',

@@ -27,7 +27,7 @@ export const ROOMS = {
     permission: 'patients:read',
     group: 'care',
     go: 'f',
-    search: ['branch', 'doctor', 'archived', 'sort'],
+    search: ['branch', 'doctor', 'archived', 'flag', 'sort', 'open'],
     live: ['patient'],
   },
   patient: {

@@ -40,6 +40,9 @@ export function retryAfterSeconds(error: unknown): number | undefined {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
+/** What the refusal says besides its code, by name. */
+export const detailsOf = (error: Problem): Readonly<Record<string, unknown>> => record(error.details)
+
 /** Whether the person does not work in the clinic, or not any more. */
 export const isWithoutClinic = (error: unknown): boolean =>
   isProblem(error, 'not_found') && record(error.details).resource === 'clinic'

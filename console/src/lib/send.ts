@@ -29,7 +29,7 @@ export async function sendTo<Answer>({ base, route, input, signal, headers, chec
   throw new Problem(response.status, error ?? unnamed(response))
 }
 
-/** Names of the path take their values from the input; the rest is the query of reads, or the body. */
+/** Names of the path take their values from the input; the rest is the query of what has no body, or the body. */
 function requestOf(route: string, input: Map<string, unknown>) {
   const [method = '', pattern = ''] = route.split(' ')
   const named = pattern.replace(/:(\w+)/g, (_, name) => {
@@ -40,7 +40,7 @@ function requestOf(route: string, input: Map<string, unknown>) {
   const path = named === '/' ? '' : named
   const rest = [...input].filter(([, value]) => value !== undefined)
   if (rest.length === 0) return { method, path }
-  if (method !== 'GET') return { method, path, body: JSON.stringify(Object.fromEntries(rest)) }
+  if (method !== 'GET' && method !== 'DELETE') return { method, path, body: JSON.stringify(Object.fromEntries(rest)) }
   return { method, path: `${path}?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}` }
 }
 

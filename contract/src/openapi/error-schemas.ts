@@ -80,7 +80,11 @@ const MODE: Json = {
 const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
   validation_failed: { issues: ISSUES },
   insufficient_scope: { requiredScopes: words('The scopes that the operation needs.'), mode: MODE },
-  not_found: { resource: text('The kind of record that was not found.') },
+  not_found: {
+    resource: text('The kind of record that was not found.'),
+    mergedIntoId: text('Of a patient whose file was merged into another: the id of that one.'),
+  },
+  merge_refused: { reason: text('same, deleted, restricted, legal_hold or national_ids.') },
   slot_unavailable: { conflict: CONFLICT },
   invalid_state_transition: {
     from: text('The present state.'),

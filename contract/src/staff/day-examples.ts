@@ -13,6 +13,7 @@ export const DAY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
   updateDayAppointment: { ...booking, procedureIds: [] },
   takeWalkIn: { procedureIds: [] },
   wait_list_entry: { ...waiting, name: visit.name, fileNumber: visit.fileNumber },
+  boardTask: { patientName: visit.name, fileNumber: visit.fileNumber },
   addToWaitList: waiting,
   updateWaiting: waiting,
   openWork: { name: visit.name, fileNumber: visit.fileNumber, what: 'Crown' },
@@ -24,6 +25,7 @@ export const DAY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
 /** What ids begin with, by the words that only a day has. */
 export const DAY_ID_WORDS: Readonly<Record<string, string>> = {
   block: 'tof',
+  boardtask: 'tsk',
   dayappointment: 'apt',
   daycard: 'apt',
   replacedby: 'apt',

@@ -16,6 +16,7 @@ import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
+import * as merges from './merges.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
@@ -36,6 +37,7 @@ import * as sandboxRoom from './sandbox-room.ts'
 import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
+import * as tasks from './tasks.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
 
@@ -65,6 +67,7 @@ export const staffFamilies = {
   patientAlerts,
   patientRelations,
   patientFiles,
+  merges,
   privacy,
   retention,
   staffExports,
@@ -78,6 +81,7 @@ export const staffFamilies = {
   appointments,
   waitList,
   dayRules,
+  tasks,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

@@ -21,6 +21,8 @@ export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unk
   deletedPatient: { restorableUntil: '2026-08-04T07:00:00.000Z' },
   putPatientInsurance: { number: '310000001', group: 'A' },
   patient_suspect: { state: 'DISMISSED' },
+  patient_merge: { moved: 14, filled: ['email'], undoneAt: null },
+  mergePatientFiles: { absorbedId: 'pat_01k9exam00000000000000000b' },
   patientRelation: { ...mona, id: 'pat_01k9exam00000000000000000b', kind: 'WARD' },
 }
 
@@ -31,6 +33,7 @@ export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
   patientsummary: 'pat',
   patientvisit: 'apt',
   foundpatient: 'pat',
+  patientmerge: 'mrg',
   patient_alert: 'alt',
   patientalert: 'alt',
   alert: 'alt',
@@ -38,6 +41,9 @@ export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
   suspect: 'sus',
   patient_suspect: 'sus',
   patientsuspect: 'sus',
+  patient_merge: 'mrg',
+  merge: 'mrg',
+  absorbed: 'pat',
   patientrelation: 'pat',
   patientrelations: 'pat',
   related: 'pat',

@@ -1,7 +1,7 @@
 import { permission } from '../access.ts'
 import { described, Id, Nullable, OneOf, RowVersion, resource, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import { told } from './patients.ts'
+import { told } from './told-patient.ts'
 
 const { operation } = family('Patients', {
   read: permission('patients:read'),

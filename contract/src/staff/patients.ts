@@ -5,7 +5,7 @@ import {
   described,
   Id,
   MaybeId,
-  MaybeInteger,
+  MaybeNumber,
   MaybeText,
   MaybeTimestamp,
   Nullable,
@@ -20,6 +20,9 @@ import {
 import { family, Type } from '../kernel.ts'
 import { patientChanges } from '../patients.ts'
 import { Permitted } from '../tiers.ts'
+import { PatientAlert } from './patient-alerts.ts'
+import { Relation } from './patient-relations.ts'
+import { CONTACT, named, told } from './told-patient.ts'
 
 const { operation, listing } = family('Patients', {
   read: permission('patients:read'),
@@ -27,23 +30,6 @@ const { operation, listing } = family('Patients', {
   sight: 'patient',
 })
 
-const CONTACT = 'patients:contact'
-const named = { id: Id, name: Type.String(), nameAr: MaybeText }
-
-/** What tells a patient apart, wherever one is shown. */
-export const told = {
-  id: Id,
-  name: described(Type.String(), 'First and last name.'),
-  fileNumber: described(Type.Integer(), 'Which the platform gave the file.'),
-  clinicFileNumber: MaybeText,
-  age: described(MaybeInteger, 'In whole years, today.'),
-  gender: MaybeText,
-  phoneNumberMasked: described(MaybeText, 'Country code and last two digits.'),
-  phoneNumber: Permitted(CONTACT, MaybeText),
-  branchId: described(Id, 'Where the file lies.'),
-  doctorId: MaybeId,
-  archived: described(Type.Boolean(), 'Whether the file was put away: it is listed where it is asked for alone.'),
-}
 const Balance = Permitted(
   'balances:read',
   described(Type.Number(), 'What is still to be paid on all invoices, in the currency of the clinic.'),
@@ -61,6 +47,8 @@ const PatientEntry = resource(
   'patientEntry',
 )
 
+export const PATIENT_FLAGS = ['balance', 'alert', 'suspect'] as const
+
 export const searchPatients = listing({
   id: 'searchPatients',
   route: 'GET /patients',
@@ -72,6 +60,10 @@ export const searchPatients = listing({
     q: described(Text(2, 100), 'Of a name, a number or a phone.'),
     branchId: described(Id, 'Where the file lies.'),
     doctorId: Id,
+    flag: described(
+      OneOf(PATIENT_FLAGS),
+      'Those alone who have something to pay (balances:read), an alert (records:read), or a file that may be one of a person twice (patients:manage).',
+    ),
     archived: described(
       Type.Boolean(),
       'Whether those that were put away are listed, or those that were not, as without it.',
@@ -171,6 +163,22 @@ export const getPatientSummary = operation({
       balance: Balance,
       nextVisit: described(Nullable(Visit), 'The first visit to come that is not canceled.'),
       lastVisit: described(Nullable(Visit), 'The last one that was neither canceled nor missed.'),
+      insuranceLeft: Permitted(
+        'balances:read',
+        described(
+          MaybeNumber,
+          'What the insurer still bears this year, in the currency of the clinic; null where there is no limit or no insurer.',
+        ),
+      ),
+      alerts: Permitted(
+        'records:read',
+        described(
+          Type.Array(PatientAlert),
+          'What is to be known before anything else, high ones first; without those that ended.',
+        ),
+      ),
+      guardian: described(Nullable(Relation), 'Who is answerable for the patient.'),
+      family: described(Type.Array(Relation), 'All others that belong to the patient.'),
       unsignedForms: described(Type.Integer(), 'Forms that must be signed, are not, and have not expired.'),
     },
     'patientSummary',

@@ -2,7 +2,7 @@ import { permission } from '../access.ts'
 import { described, Id, MaybeId, MaybeText, resource, shape, Text } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { Permitted } from '../tiers.ts'
-import { told } from './patients.ts'
+import { told } from './told-patient.ts'
 
 const { operation } = family('Search', { read: permission('patients:read'), sight: 'patient' })
 

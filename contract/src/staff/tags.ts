@@ -9,6 +9,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Day: 'Who is expected, here, away, and when.',
   Appointments: 'The visits of a branch, as the desk books and moves them.',
   'Wait list': 'Who waits for a time that is not free, and who could come at one that is.',
+  Tasks: 'What the staff has to do.',
   Search: 'Whom a few letters or digits mean.',
   Patients: 'The files of patients, as the role reads them.',
   Members: 'Who works in the clinic, and as what.',

@@ -1364,6 +1364,7 @@ export interface PatientTable {
   no_reminders: Defaulted<boolean>
   archive_reason: string | null
   delete_reason: string | null
+  merged_into_id: string | null
 }
 
 export interface PatientAlertTable {
@@ -1379,6 +1380,28 @@ export interface PatientAlertTable {
   ended_at: string | null
   ended_by: string | null
   version: Defaulted<number>
+}
+
+export interface PatientMergeTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  absorbed_id: string
+  merged_by: string
+  filled: Json
+  moved: number
+  undone_at: string | null
+  undone_by: string | null
+}
+
+export interface PatientMergeItemTable {
+  company_id: string
+  merge_id: string
+  table_name: string
+  record_id: string
+  was: Json | null
 }
 
 export interface PatientRelationTable {
@@ -2310,6 +2333,8 @@ export interface Database {
   password_reset: PasswordResetTable
   patient: PatientTable
   patient_alert: PatientAlertTable
+  patient_merge: PatientMergeTable
+  patient_merge_item: PatientMergeItemTable
   patient_relation: PatientRelationTable
   patient_seen: PatientSeenTable
   patient_suspect: PatientSuspectTable

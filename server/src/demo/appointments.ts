@@ -4,6 +4,7 @@ import type { Interval } from '../domain/scheduling/intervals.ts'
 import { addDays, datesFrom, MINUTE_MS } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
+import { flowOfToday } from './flow-of-today.ts'
 import type { BranchPlan, StaffPlan } from './plan.ts'
 import { type Patient, patientChooser, roomKeeper, type Visit } from './visit-choices.ts'
 
@@ -125,6 +126,7 @@ function appointmentRow(context: DemoContext, visit: Visit, patient: Patient, ro
   const isOnline =
     doctor.treats?.some(group => group === 'exam' || group === 'medicine') === true && random.chance(0.04)
   const procedures = plan.groups.filter(({ key }) => doctor.treats?.includes(key)).flatMap(group => group.procedures)
+  const [code, title] = random.pick(procedures)
   const earliest = Math.max(patient.createdMs, Math.min(start, now) - random.integer(1, 24) * DAY_MS)
   const created = Math.floor(earliest + random.next() * (Math.min(start, now) - earliest) * 0.5)
   const touched = end <= now ? end + random.integer(-5, 9) * MINUTE_MS : created + (now - created) * random.next()
@@ -137,7 +139,8 @@ function appointmentRow(context: DemoContext, visit: Visit, patient: Patient, ro
     starts_at: iso(start),
     ends_at: iso(end),
     room: isOnline ? null : room,
-    title: random.pick(procedures)[1],
+    title,
+    procedure_ids: [id('procedure', code)],
     type: random.weighted(TYPES),
     urgent: random.chance(0.03),
     is_online: isOnline,
@@ -159,6 +162,6 @@ export const appointmentsStep: DemoStep = {
       const patient = choose(visit)
       return patient ? [appointmentRow(context, visit, patient, roomFor(visit))] : []
     })
-    return { appointment }
+    return { appointment: flowOfToday(context, appointment) }
   },
 }

@@ -43,6 +43,27 @@ test('clinic A is as the contract describes it', () => {
   assert.ok(lost > 0.12 && lost < 0.18, `${lost}`)
 })
 
+test('a desk that is open has visits in every column of the flow, waits of each colour, one with pain who walked in, and a wait list', () => {
+  const day = made.of('appointment').filter(({ starts_at }) => starts_at.startsWith('2026-11-22'))
+  for (const status of ['CONFIRMED', 'CHECKEDIN', 'WAITING', 'INPROGRESS', 'COMPLETED'])
+    assert.ok(
+      day.some(visit => visit.status === status),
+      status,
+    )
+  const waited = (visit: (typeof day)[number]) => (now - Date.parse(visit.arrived_at ?? '')) / 60_000
+  const there = day.filter(({ status }) => status === 'CHECKEDIN' || status === 'WAITING')
+  for (const [from, until] of [[0, 10] as const, [10, 20] as const, [20, 60] as const])
+    assert.ok(there.some(visit => waited(visit) >= from && waited(visit) < until))
+  assert.ok(there.some(visit => visit.urgent && visit.created_at === visit.arrived_at))
+  assert.ok(day.some(visit => visit.is_online && visit.status === 'CONFIRMED'))
+  for (const { arrived_at, seated_at, finished_at, status } of made.of('appointment')) {
+    const stamps = [arrived_at, seated_at, finished_at].filter(stamp => typeof stamp === 'string')
+    assert.deepEqual(stamps.toSorted(), stamps)
+    if (status === 'COMPLETED') assert.equal(stamps.length, 3)
+  }
+  assert.equal(made.of('wait_list_entry').length, 12)
+})
+
 const overlaps = (spans: Interval[]): boolean =>
   spans.toSorted((one, other) => one.start - other.start).some((span, i, all) => span.start < (all[i - 1]?.end ?? 0))
 

@@ -24,6 +24,7 @@ import { staffStep } from './staff.ts'
 import { tasksStep } from './tasks.ts'
 import { treasuriesStep } from './treasuries.ts'
 import { treatmentsStep } from './treatments.ts'
+import { waitListStep } from './wait-list.ts'
 
 /**
  * The families of the demo, each after those whose rows it refers to.
@@ -42,6 +43,7 @@ export const STEPS: readonly DemoStep[] = [
   insuranceStep,
   patientsStep,
   appointmentsStep,
+  waitListStep,
   treasuriesStep,
   billingStep,
   treatmentsStep,

@@ -4,12 +4,13 @@ import { writePage } from '../domain/audit/write-told.ts'
 import type { ExportContext, ExportKind, ExportOut } from '../domain/exports/export-kind.ts'
 import { zipWriter } from '../domain/exports/zip-writer.ts'
 import { storageKey } from '../domain/files/file-storage.ts'
+import { filesOfPatient } from '../domain/patients/files-of-patient.ts'
 import { accessExport } from '../domain/privacy/start-access-export.ts'
 import { type AccessFamily, accessFamilies } from './access-families.ts'
 import { accessPage } from './access-page.ts'
 
 const filesOf = sql<{ id: string; name: string }>(`
-  select id, name from file where company_id = $1 and patient_id = $2 order by created_at, id`)
+  select id, name from file where company_id = $1 and patient_id = any(files_of_patient($1, $2)) order by created_at, id`)
 
 /** A JSON object of arrays, one for each family, a record at a time. */
 async function* dataOf(families: readonly AccessFamily[], rowsOf: (family: AccessFamily) => AsyncIterable<unknown>) {
@@ -25,6 +26,11 @@ async function* dataOf(families: readonly AccessFamily[], rowsOf: (family: Acces
     yield ']'
   }
   yield '\n}\n'
+}
+
+/** The records of a family of the file, and of those that were merged into it: some keep the id that they had. */
+async function* rowsOfAll(family: AccessFamily, context: ExportContext, ids: readonly string[]) {
+  for (const id of ids) yield* family.rows(context, id)
 }
 
 /** What something writes, as it is written. */
@@ -52,7 +58,8 @@ export const accessExportKind: ExportKind<(typeof accessExport)['params']> = {
   ...accessExport,
   async build(context, { patientId, language, withFiles }, out) {
     const families = accessFamilies(context.files)
-    const rowsOf = (family: AccessFamily) => family.rows(context, patientId)
+    const ids = await context.inClinic(tx => filesOfPatient(tx, patientId))
+    const rowsOf = (family: AccessFamily) => rowsOfAll(family, context, ids)
     const zip = zipWriter(out)
     const at = context.job.created_at
     await zip.add('data.json', dataOf(families, rowsOf))

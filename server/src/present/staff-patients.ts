@@ -7,7 +7,7 @@ import {
   type listPatientSuspects,
   SUSPECT_REASONS,
 } from '@clinic/contract/staff/patient-files.ts'
-import { Relation } from '@clinic/contract/staff/patient-relations.ts'
+import { type putPatientRelation, Relation } from '@clinic/contract/staff/patient-relations.ts'
 import { type getPatientSummary, PatientFile, searchPatients } from '@clinic/contract/staff/patients.ts'
 import { FoundLead as FoundLeadShown, FoundPatient, type searchClinic } from '@clinic/contract/staff/search.ts'
 import type { FoundLead } from '../domain/leads/leads-meant.ts'
@@ -93,8 +93,14 @@ const visitShown = (visit: SummarizedVisit | undefined): Summary['nextVisit'] =>
       }
     : null
 
-export const presentPatientSummary: Presenter<Awaited<ReturnType<typeof patientSummary>>, Summary> = (
-  { patient, last, next },
+/** Who is answerable comes first: a guardian, else a parent. */
+function belonging(relations: readonly Returned<typeof putPatientRelation>['relations'][number][]) {
+  const guardian = relations.find(({ kind }) => kind === 'GUARDIAN') ?? relations.find(({ kind }) => kind === 'PARENT')
+  return { guardian: guardian ?? null, family: relations.filter(one => one !== guardian) }
+}
+
+export const presentPatientSummary: Presenter<Awaited<ReturnType<typeof patientSummary>>, Omit<Summary, 'alerts'>> = (
+  { patient, last, next, relations },
   clinic,
 ) => ({
   ...presentTold(patient, clinic),
@@ -107,6 +113,8 @@ export const presentPatientSummary: Presenter<Awaited<ReturnType<typeof patientS
   balance: toMajor(patient.owed_minor, clinic.currency),
   nextVisit: visitShown(next),
   lastVisit: visitShown(last),
+  insuranceLeft: patient.insurance_left_minor === null ? null : toMajor(patient.insurance_left_minor, clinic.currency),
+  ...belonging(relations.map(row => presentRelated(row, clinic))),
   unsignedForms: patient.unsigned_forms,
 })
 

@@ -13,6 +13,7 @@ import { auditRecords, auditRecordsOfPatient, callerOfActor, findAuditRecord } f
 import { disclosures, receiptsOf } from '../domain/audit/disclosures.ts'
 import { startAuditExport } from '../domain/audit/export-audit.ts'
 import { startVerification } from '../domain/audit/start-verification.ts'
+import { filesOfPatient } from '../domain/patients/files-of-patient.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
 import { page, pageTogether } from '../kernel/page.ts'
 import { getRecord, presented } from '../kernel/record-operations.ts'
@@ -45,7 +46,8 @@ export const auditApi: readonly Implementation[] = [
   }),
   implement(listDisclosures, async (tx, { id: patientId, ...query }) => {
     await tx.get('patient', patientId)
-    return pageTogether(tx, disclosures, { ...query, patientId }, async rows => {
+    const patientIds = await filesOfPatient(tx, patientId)
+    return pageTogether(tx, disclosures, { ...query, patientIds }, async rows => {
       const actorOf = await actorsOf(
         tx,
         rows.map(({ id }) => id),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { test } from 'node:test'
+import { updateAppointment } from '@clinic/contract/appointments.ts'
 import {
   bookDayAppointment,
   getDayAppointment,
@@ -14,11 +16,15 @@ import { addToWaitList, listSlotCandidates, listWaitList } from '@clinic/contrac
 import { startApp } from '../../test/support/app/harness.ts'
 import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
 import { at, dateIn } from '../../test/support/clock.ts'
-import { openStaffScene } from '../../test/support/staff/scene.ts'
+import { eventually } from '../../test/support/eventually.ts'
+import { openStaffScene, staffClient, staffMember } from '../../test/support/staff/scene.ts'
+import { ORIGIN } from '../../test/support/staff/staff.ts'
 import { commitMove } from '../jobs/commit-move.ts'
+import { maintainQueue } from '../jobs/maintain-queue.ts'
 
 const app = await startApp()
-const { clinic, branch, doctor, patient, user, api } = await openStaffScene(app)
+const { clinic, branch, doctor, patient, user, cookie, api } = await openStaffScene(app)
+const second = await staffMember(app, clinic, 'receptionist')
 const far = await app.branch(clinic)
 const colleague = await app.doctor([branch, far])
 
@@ -36,7 +42,7 @@ async function booked(wishes: { start: string; end: string; room?: string }) {
   return body.data
 }
 
-test('what the desk holds is seen at the desk alone; the worker does it once its time is over, and tells it once', async () => {
+test('what the desk holds is seen at the desk alone; the worker does it once its time is over, also after one was killed over it, and tells it once', async () => {
   const { id } = await booked(slot('09:00', '09:30'))
   const [before] = await app.sql('select * from appointment where id = $1', [id])
   const move = { id, from: 'OPEN' as const, to: 'CHECKEDIN' as const }
@@ -50,7 +56,11 @@ test('what the desk holds is seen at the desk alone; the worker does it once its
   await runJobs(app, { jobs: [commitMove] })
   assert.equal((await eventsOf(id)).length, 1)
   await hastenJobs(app)
-  await runJobs(app, { jobs: [commitMove] })
+  // A worker was killed over it.
+  await app.sql(`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '2 minutes',
+    attempts = 1 where payload->>'appointmentId' = '${id}'`)
+  await app.sql(`select graphile_worker.add_job('maintain_queue')`)
+  for (const jobs of [[maintainQueue], [commitMove]]) await runJobs(app, { jobs })
   assert.deepEqual(
     (await eventsOf(id)).map(({ type }) => type),
     ['appointment.created', 'appointment.checkedin'],
@@ -94,6 +104,49 @@ test('a visit goes to another doctor and branch, which is told with what it was;
   await api.call(moveDayAppointment, { id, from: 'OPEN', to: 'CHECKEDIN', hold: false })
   const settled = await api.call(updateDayAppointment, { id, branchId: branch.id }, { version: 3 })
   assert.equal(settled.body.error.code, 'invalid_state_transition')
+})
+
+test('of two who change one visit the first wins; the other reads who it was and what, and may do theirs on top, also after a plugin', async () => {
+  const { id } = await booked(slot('14:00', '14:30'))
+  const other = staffClient(app, () => second.cookie)
+  const [noon, later] = [slot('12:00', '12:30'), slot('15:00', '15:30')]
+  assert.equal((await other.call(updateDayAppointment, { id, ...noon })).body.data.version, 2)
+  const late = await api.call(updateDayAppointment, { id, ...later })
+  assert.equal(late.body.error.code, 'changed_meanwhile')
+  const { version, by, changes } = late.body.error.details ?? {}
+  const [{ name } = { name: '' }] = await app.sql<{ name: string }>('select name from staff_user where id = $1', [
+    second.user.id,
+  ])
+  assert.deepEqual([version, by], [2, { kind: 'staff', name }])
+  assert.deepEqual(changes, [
+    { field: 'end', from: at('14:30'), to: at('12:30') },
+    { field: 'start', from: at('14:00'), to: at('12:00') },
+  ])
+  // Another field than those that were changed is no conflict.
+  assert.equal((await api.call(updateDayAppointment, { id, title: 'Longer' })).status, 200)
+  assert.equal((await api.call(updateDayAppointment, { id, ...later }, { version: 3 })).body.data.start, later.start)
+  const { token } = await app.installation(clinic)
+  assert.equal((await app.api(token).call(updateAppointment, { id, ...noon })).status, 200)
+  const after = await api.call(updateDayAppointment, { id, ...slot('16:00', '16:30') }, { version: 4 })
+  assert.deepEqual([after.status, JSON.stringify(after.body.error.details?.by).includes('"installation"')], [409, true])
+})
+
+test('a booking of which the answer was lost and that is sent again with its key is one visit, told once', async () => {
+  const input = { ...place, ...slot('09:00', '09:30', 10) }
+  const visits = () =>
+    app.sql<{ id: string }>('select id from appointment where company_id = $1 and starts_at = $2', [
+      clinic.company_id,
+      input.start,
+    ])
+  const headers = { cookie, origin: ORIGIN, 'idempotency-key': 'lost', 'content-type': 'application/json' }
+  const lost = request(`${app.url}/staff/v1${bookDayAppointment.path}`, { method: 'POST', headers })
+  lost.on('error', () => undefined).end(JSON.stringify(input))
+  await eventually(async () => (await visits()).length, 1)
+  lost.destroy()
+  const again = await api.call(bookDayAppointment, input, { key: 'lost' })
+  const [visit, ...others] = await visits()
+  assert.deepEqual([again.status, again.body.data.id, others], [201, visit?.id, []])
+  assert.equal((await eventsOf(again.body.data.id)).length, 1)
 })
 
 test('visits that change their doctors against each other are all answered, none by a deadlock', async () => {
@@ -175,10 +228,43 @@ test('a free time is offered to those whom it fits, urgent ones first; who is bo
   )
 })
 
+test('a free time is offered for what is planned or has come from the lab, of patients who have no visit to come', async () => {
+  const [planned, came] = [await app.patient(branch), await app.patient(branch)]
+  const now = new Date().toISOString()
+  const stamps = { company_id: clinic.company_id, branch_id: branch.id, created_at: now, updated_at: now }
+  const money = { price_minor: 0, amount_minor: 0, discount_minor: 0, tax_minor: 0, total_minor: 0 }
+  const plan = (id: string, of: { id: string }, values = {}) =>
+    app.insert('treatment', {
+      ...{ ...stamps, ...money, id, patient_id: of.id, name: 'Crown', status: 'PLANNED', quantity: 1, ...values },
+    })
+  await app.insert('lab', { company_id: clinic.company_id, id: 'lab_1', name: 'Lab', created_at: now, updated_at: now })
+  const order = (id: string, of: { id: string }, values = {}) =>
+    app.insert('lab_order', { ...stamps, id, lab_id: 'lab_1', patient_id: of.id, items: 1, ...values })
+  // The patient of the other tests has visits to come.
+  for (const [of, n] of [
+    [planned, 1],
+    [patient, 2],
+  ] as const)
+    await plan(`tre_${n}`, of)
+  await plan('tre_3', planned, { status: 'COMPLETED' })
+  await plan('tre_4', planned, { doctor_id: colleague.id })
+  await order('lor_1', came, { received_at: now })
+  await order('lor_2', patient, { received_at: now })
+  await order('lor_3', came)
+  const { data } = (
+    await api.call(listSlotCandidates, { branchId: branch.id, doctorId: doctor.id, ...slot('10:00', '10:30', 12) })
+  ).body
+  const found = [data.treatments, data.labOrders].map(list => list.map(({ id, patientId }) => [id, patientId]))
+  assert.deepEqual(found, [[['tre_1', planned.id]], [['lor_1', came.id]]])
+})
+
 test('a day says who is there, who is away, and which visits stand where none would be booked', async () => {
   const date = dateIn(9)
   const own = await app.branch(clinic, { closed_days: [(new Date(date).getUTCDay() + 1) % 7] })
-  const [there, away] = [await app.doctor([own]), await app.doctor([own])]
+  const [there, away] = [
+    await app.doctor([own], { display_name: 'Amal' }),
+    await app.doctor([own], { display_name: 'Badr' }),
+  ]
   const visit = async (doctorId: string, from: string, until: string, urgent = false) =>
     (await api.call(bookDayAppointment, { branchId: own.id, doctorId, ...slot(from, until, 9), urgent })).body.data.id
   const [fine, missed] = [await visit(there.id, '10:00', '10:30'), await visit(away.id, '10:00', '10:30')]

@@ -1,20 +1,11 @@
 import { addPatientAlert, listPatientAlerts, updatePatientAlert } from '@clinic/contract/staff/patient-alerts.ts'
 import { putPatientRelation } from '@clinic/contract/staff/patient-relations.ts'
-import { actorsOf } from '../domain/audit/audit-actors.ts'
 import { type AlertRow, addAlert, alertsOf, changeAlert } from '../domain/patients/patient-alerts.ts'
 import { putRelation, relationsOf } from '../domain/patients/patient-relations.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { presentAlert, presentRelated } from '../present/staff-patients.ts'
-
-/** Alerts with the names of those who wrote them. */
-async function shownAlerts(tx: Tx, rows: readonly AlertRow[]) {
-  const actorOf = await actorsOf(
-    tx,
-    rows.map(({ added_by }) => added_by),
-  )
-  return rows.map(row => presentAlert({ ...row, added_by_name: actorOf(row.added_by).name }, tx.clinic))
-}
+import { presentRelated } from '../present/staff-patients.ts'
+import { shownAlerts } from './shown-alerts.ts'
 
 const shownAlert = async (tx: Tx, row: AlertRow) => {
   const [data] = await shownAlerts(tx, [row])

@@ -9,11 +9,15 @@ import { getPatientFile, getPatientSummary, searchPatients } from '@clinic/contr
 import { searchClinic } from '@clinic/contract/staff/search.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { pipeline } from '../../test/support/clinic/lead-stages.ts'
+import { issueInvoice } from '../../test/support/clinic/money.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
+import { addInsurer } from '../domain/insurance/insurer.ts'
+import { suspect } from '../domain/patients/suspects.ts'
 import { newId } from '../kernel/values/ids.ts'
 
 const app = await startApp()
-const { clinic, branch, doctor, patient, api } = await app.practice()
+const practice = await app.practice()
+const { clinic, branch, doctor, patient, api } = practice
 const other = await app.branch(clinic)
 const colleague = await app.doctor([other])
 
@@ -268,6 +272,50 @@ test('a relation stands in both files, each as seen from there, and is shown to 
   assert.deepEqual(
     (await put(limited, child.id, mother.id, 'GUARDIAN', 4)).body.data.relations.map(one => one.id),
     [mother.id],
+  )
+})
+
+test('the summary tells what holds, who belongs to the patient, and what the insurer still bears, as the role reads', async () => {
+  const [{ id }, mother, sister] = [await open({ firstName: 'Young' }), await open({}), await open({})]
+  const add = (severity: 'HIGH' | 'NORMAL') =>
+    nurse.call(addPatientAlert, { id, kind: 'CONDITION', severity, text: 'Asthma' }).then(({ body }) => body.data.id)
+  const [normal, high, over] = [await add('NORMAL'), await add('HIGH'), await add('HIGH')]
+  await owner.call(updatePatientAlert, { id: over, ended: true as const })
+  await owner.call(putPatientRelation, { id, relatedId: sister.id, kind: 'SIBLING' })
+  await owner.call(putPatientRelation, { id, relatedId: mother.id, kind: 'PARENT' }, { version: 2 })
+  const { id: insurer } = await app.write(clinic, tx => addInsurer(tx, { name: 'Any' }))
+  await app.sql('update patient set insurance_company_id = $2, insurance_limit_minor = 50000 where id = $1', [
+    id,
+    insurer,
+  ])
+  const { alerts, guardian, family, insuranceLeft } = (await owner.call(getPatientSummary, { id })).body.data
+  assert.deepEqual(
+    [ids(alerts ?? []), guardian?.id, ids(family), insuranceLeft],
+    [[high, normal], mother.id, [sister.id], 500],
+  )
+  const accountant = await as('accountant')
+  const theirs = (await accountant.call(getPatientSummary, { id })).body.data
+  assert.deepEqual(['alerts' in theirs, theirs.insuranceLeft], [false, 500])
+  assert.equal('insuranceLeft' in (await nurse.call(getPatientSummary, { id })).body.data, false)
+})
+
+test('patients are listed by what is to be known, owed or suspected of them, to those who may see it', async () => {
+  const [alerted, owing, other1] = [await open({}), await open({}), await open({})]
+  await nurse.call(addPatientAlert, { id: alerted.id, kind: 'ADMIN', severity: 'NORMAL', text: 'Deaf' })
+  await app.write(clinic, tx => suspect(tx, [{ ids: [owing.id, other1.id], reasons: ['PHONE_AND_NAME'] }]))
+  await issueInvoice(app, practice, 100, { patientId: owing.id })
+  assert.ok((await listed(owner, { flag: 'alert' })).includes(alerted.id))
+  assert.deepEqual(await listed(owner, { flag: 'balance' }), [owing.id])
+  assert.deepEqual((await listed(owner, { flag: 'suspect' })).sort(), [owing.id, other1.id].sort())
+  assert.deepEqual(await listed(owner, { flag: 'balance', doctorId: doctor.id }), [])
+  const asked = await Promise.all([
+    nurse.list(searchPatients, { flag: 'balance' }),
+    limited.list(searchPatients, { flag: 'suspect' }),
+    as('accountant').then(one => one.list(searchPatients, { flag: 'alert' })),
+  ])
+  assert.deepEqual(
+    asked.map(({ status }) => status),
+    [403, 403, 403],
   )
 })
 

@@ -8,24 +8,33 @@ import { searchClinic } from '@clinic/contract/staff/search.ts'
 import { leadsMeant } from '../domain/leads/leads-meant.ts'
 import { changePatientFile } from '../domain/patients/change-patient-file.ts'
 import { identified } from '../domain/patients/national-id.ts'
+import { flagged } from '../domain/patients/patient-flags.ts'
 import { branchesOf } from '../domain/patients/patient-sight.ts'
 import { patientSummary, staffPatientFile, staffPatients } from '../domain/patients/staff-patients.ts'
 import { meantBySearch, patientsMeant } from '../domain/patients/staff-search.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
+import type { Tx } from '../kernel/tx.ts'
 import {
   presentFound,
   presentPatientEntry,
   presentPatientFile,
   presentPatientSummary,
 } from '../present/staff-patients.ts'
+import { shownAlerts } from './shown-alerts.ts'
+
+async function shownSummary(tx: Tx, id: string) {
+  const summary = await patientSummary(tx, id)
+  return { ...presentPatientSummary(summary, tx.clinic), alerts: await shownAlerts(tx, summary.alerts) }
+}
 
 /** Patients as the staff find and read them. */
 export const patientsApi = [
-  implement(searchPatients, async (tx, { q, archived = false, ...query }) => {
+  implement(searchPatients, async (tx, { q, flag, archived = false, ...query }) => {
     const branches = branchesOf(tx)
-    const found = { ...(await meantBySearch(tx, q)), ...(branches && { branches }) }
-    return page(tx, staffPatients, { ...query, q, archived, ...found }, presentPatientEntry)
+    const [meant, ofFlag] = await Promise.all([meantBySearch(tx, q), flagged(tx, flag)])
+    const found = { ...meant, ...ofFlag, ...(branches && { branches }) }
+    return page(tx, staffPatients, { ...query, q, flag, archived, ...found }, presentPatientEntry)
   }),
   implement(getPatientFile, async (tx, { id }) => ({
     data: presentPatientFile(identified(tx, await staffPatientFile(tx, id)), tx.clinic),
@@ -35,7 +44,7 @@ export const patientsApi = [
     return { data: presentPatientFile(identified(tx, await staffPatientFile(tx, input.id)), tx.clinic) }
   }),
   implement(getPatientSummary, async (tx, { id }) => ({
-    data: presentPatientSummary(await patientSummary(tx, id), tx.clinic),
+    data: await shownSummary(tx, id),
   })),
   implement(searchClinic, async (tx, { q }) => {
     const [patients, leads] = await Promise.all([patientsMeant(tx, q), leadsMeant(tx, q)])

@@ -11,7 +11,8 @@ type Input = Readonly<Record<string, unknown>>
 
 /** The branch of a record, and whose diary it stands in. */
 interface Place {
-  branch_id: string
+  /** Null where it is of no branch: all of the clinic see it. */
+  branch_id: string | null
   doctor_id: string | null
 }
 
@@ -21,6 +22,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
     resource: 'appointment',
     find: sql<Place>('select branch_id, doctor_id from appointment where company_id = $1 and id = $2'),
   },
+  tasks: {
+    resource: 'task',
+    find: sql<Place>('select branch_id, null as doctor_id from task where company_id = $1 and id = $2'),
+  },
   'wait-list': {
     resource: 'wait_list_entry',
     find: sql<Place>('select branch_id, doctor_id from wait_list_entry where company_id = $1 and id = $2'),
@@ -29,6 +34,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
 
 /** The records of a patient that a path names, by its first word. */
 const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ patient_id: string }> }>> = {
+  merges: {
+    resource: 'patient_merge',
+    find: sql<{ patient_id: string }>('select patient_id from patient_merge where company_id = $1 and id = $2'),
+  },
   alerts: {
     resource: 'patient_alert',
     find: sql<{ patient_id: string }>('select patient_id from patient_alert where company_id = $1 and id = $2'),

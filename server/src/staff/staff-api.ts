@@ -19,6 +19,7 @@ import { exportsApi } from './exports-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
+import { mergesApi } from './merges-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
@@ -36,6 +37,7 @@ import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
+import { tasksApi } from './tasks-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
@@ -64,6 +66,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientsApi,
     ...patientAlertsApi,
     ...patientFilesApi,
+    ...mergesApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
@@ -85,6 +88,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...dayApi,
     ...waitListApi,
     ...dayRulesApi,
+    ...tasksApi,
   ]
 }
 

@@ -35,6 +35,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   claims: ['billing'],
   einvoices: ['billing', 'patients'],
   invoicing: ['billing', 'claims', 'einvoices', 'patients'],
+  merges: ['billing', 'labs', 'loyalty', 'patients', 'scheduling'],
   conversations: [],
   messaging: ['conversations', 'patients', 'providers'],
   webhooks: [],

@@ -141,6 +141,7 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
   },
   searchPatients: async () => ({ q: 'no patient has this name' }),
   listWaitList: async () => ({ state: 'REMOVED' as const }),
+  listBoardTasks: async () => ({ status: 'CANCELED' as const }),
   listRestrictedPatients: async () => ({ held: true }),
   listExports: async ({ clinic }) => {
     await app.sql('delete from export_job where company_id = $1', [clinic.company_id])

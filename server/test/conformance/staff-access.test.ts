@@ -86,7 +86,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
   ...['listExports', 'getExport'],
   ...['archivePatientFile', 'unarchivePatientFile', 'deletePatientFile', 'restorePatientFile'],
-  ...['listPatientSuspects', 'dismissPatientSuspect'],
+  ...['listPatientSuspects', 'dismissPatientSuspect', 'listPatientMerges', 'mergePatientFiles', 'undoPatientMerge'],
   ...['getDayRules', 'putDayRules'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
@@ -105,6 +105,7 @@ const OF_OTHER_DOCTORS = ['bookDayAppointment', 'takeWalkIn', 'addToWaitList']
 const ALSO = Object.values(ALSO_OF).flat()
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
+  ...['listBoardTasks', 'addBoardTask', 'updateBoardTask'],
   ...['getDay', 'getDayAppointment', 'listWaitList', 'listSlotCandidates'],
   ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'searchClinic'],
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
@@ -122,7 +123,7 @@ const OF_ALL_MEMBERS = [
   ],
 ]
 const WITH_STEP_UP = [
-  ...['deletePatientFile', 'restorePatientFile'],
+  ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
   'exportAudit',
@@ -198,6 +199,8 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   replaceDayAppointment: WRITTEN_ALL_DAY,
   addToWaitList: WRITTEN_ALL_DAY,
   updateWaiting: WRITTEN_ALL_DAY,
+  addBoardTask: WRITTEN_ALL_DAY,
+  updateBoardTask: WRITTEN_ALL_DAY,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',

@@ -41,9 +41,18 @@ const SEARCHED = `md5(n::text) || (array[' ahmed ', ' sara ', ' noura '])[1 + ${
 const THIS_MONTH = `date_trunc('day', now(), 'UTC') + interval '1 day' - interval '1 minute' *
   (case n when 0 then ${MONTH} else 1 + ${pick('made', MONTH)} end)`
 
+/** A patient and the one after. */
+const NEIGHBOURS = ['n', '((n + 1) % total)'].map(place => `'patient_' || company_id || '_' || ${place}`).join(', ')
 /** Columns whose values mean something, beyond their type. */
 const MEANT: Readonly<Record<string, string>> = {
   'appointment.ends_at': `${ago('starts_at')} + interval '20 minutes'`,
+  'patient_alert.patient_id': `'patient_' || company_id || '_' || n`,
+  'patient_suspect.patient_id': `least(${NEIGHBOURS})`,
+  'patient_suspect.other_id': `greatest(${NEIGHBOURS})`,
+  'patient_suspect.state': `case when n % 10 = 0 then 'OPEN' else 'DISMISSED' end`,
+  'appointment.replaced_by_id': 'null',
+  'practitioner_time_off.ends_at': `${ago('starts_at')} + interval '1 day'`,
+  'room_block.ends_at': `${ago('starts_at')} + interval '1 day'`,
   'patient.clinic_file_number': `'F' || n`,
   'patient.name_text': SEARCHED,
   'practitioner.is_doctor': `${pick('doctor', 10)} > 0`,
@@ -102,7 +111,7 @@ function madeUp(column: Column): string {
   if (meant) return meant
   if (name === 'id') return idOf(table, 'n')
   if (references) return idOf(references, unique ? 'n' : pick(name, countOf(references)))
-  if (words.length > 0) return wordOf(column)
+  if (words.length > 0) return type.endsWith('[]') ? `array[${wordOf(column)}]` : wordOf(column)
   if (unique) return type === 'text' ? `company_id || '${name}' || n` : 'n + 1'
   if (type === 'boolean' && required) return rarely(column)
   if (!required) return 'null'

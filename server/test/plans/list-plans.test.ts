@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DUE } from '@clinic/contract/staff/tasks.ts'
 import { patientsOnceInSight } from '../../src/domain/patients/patient-sight.ts'
 import type { Implementation } from '../../src/kernel/implement.ts'
 import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
 import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
+import { dayApi } from '../../src/staff/day-api.ts'
 import { changed } from '../../src/staff/live/changed-records.ts'
 import { patientsApi } from '../../src/staff/patients-api.ts'
+import { tasksApi } from '../../src/staff/tasks-api.ts'
 import { startApp } from '../support/app/harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
 import { BIG, FEW, filler } from './fill.ts'
@@ -121,33 +124,60 @@ for (const listing of listings) {
 
 const MEMBER = { name: 'Any', role: 'owner', practitionerId: null, secondFactorAt: null, address: '::1' } as const
 
-test('staff find patients off indexes alone, whether they see every branch or one, by whatever they type', async t => {
-  await fill('patient', ROWS)
-  await fill('appointment', ROWS)
-  await fill('invoice', ROWS)
-  const sights = [
-    { allBranches: true, branchIds: [] },
-    { allBranches: false, branchIds: [`branch_${BIG}_3`] },
-  ]
+const SIGHTS = [
+  { allBranches: true, branchIds: [] },
+  { allBranches: false, branchIds: [`branch_${BIG}_3`] },
+]
+
+/** What is wrong with how members who see every branch, or one, are answered these inputs. */
+async function examineAsked(listing: Implementation, inputs: readonly object[]) {
   const faults: string[] = []
   let most = 0
-  for (const id of ['searchClinic', 'searchPatients'])
-    for (const sight of sights)
-      for (const q of ['ahmed', '6f4922', 'f2 sara', '0501234567', '1234', '77', 'xx']) {
-        const operation = patientsApi.find(one => one.operation.id === id) ?? assert.fail(id)
-        await app.write(clinic, async tx => {
-          const person = { ...MEMBER, sight }
-          const asked = { ...tx, caller: { ...tx.caller, person } }
-          for (const statement of (await readingOf(asked, operation, { q })).statements)
-            for (const mode of ['generic', 'custom'] as const) {
-              const { plan } = await explain(tx, statement, mode)
-              most = Math.max(most, blocksOf(plan))
-              const what = `${id} ${mode} ${q}, ${sight.branchIds}: ${describePlan(plan)}`
-              faults.push(...faultsOf({ conditions: 2, input: {} }, plan).map(fault => `${fault}: ${what}`))
-            }
-        })
-      }
-  t.diagnostic(`at most ${most} blocks among ${ROWS} patients`)
+  for (const sight of SIGHTS)
+    for (const input of inputs)
+      await app.write(clinic, async tx => {
+        const person = { ...MEMBER, practitionerId: `practitioner_${BIG}_3`, sight }
+        const asked = { ...tx, caller: { ...tx.caller, person } }
+        for (const statement of (await readingOf(asked, listing, { ...input })).statements)
+          for (const mode of ['generic', 'custom'] as const) {
+            const { plan } = await explain(tx, statement, mode)
+            most = Math.max(most, blocksOf(plan))
+            const what = `${listing.operation.id} ${mode} ${JSON.stringify(input)}, ${sight.branchIds}: ${describePlan(plan)}`
+            faults.push(...faultsOf({ conditions: 2, input: {} }, plan).map(fault => `${fault}: ${what}`))
+          }
+      })
+  return { faults, most }
+}
+const oneOf = (some: readonly Implementation[], id: string) =>
+  some.find(({ operation }) => operation.id === id) ?? assert.fail(id)
+
+test('staff find patients off indexes alone, whether they see every branch or one, by whatever they type', async t => {
+  for (const table of ['patient', 'appointment', 'invoice', 'patient_alert', 'patient_suspect']) await fill(table, ROWS)
+  const terms = ['ahmed', '6f4922', 'f2 sara', '0501234567', '1234', '77', 'xx'].map(q => ({ q }))
+  const flags = ['balance', 'alert', 'suspect'].map(flag => ({ flag }))
+  for (const [id, inputs] of [
+    ['searchClinic', terms],
+    ['searchPatients', [...terms, ...flags]],
+  ] as const) {
+    const { faults, most } = await examineAsked(oneOf(patientsApi, id), inputs)
+    t.diagnostic(`${id}: at most ${most} blocks among ${ROWS} patients`)
+    assert.deepEqual(faults, [])
+  }
+})
+
+test('the board of tasks is read off indexes alone, whatever view of it', async t => {
+  await fill('task', ROWS)
+  await app.sql(
+    "update task set due_at = null, completed_at = now(), status = 'COMPLETED' where company_id = $1 and sort_order % 40 > 0",
+    [BIG],
+  )
+  await app.sql('analyze task')
+  const views = [
+    ...[{}, { open: true }, { open: true, mine: true }, { open: true, branchId: `branch_${BIG}_3` }, { mine: true }],
+    ...[{ status: 'OPEN' }, { patientId: `patient_${BIG}_3` }, ...DUE.map(due => ({ due }))],
+  ]
+  const { faults, most } = await examineAsked(oneOf(tasksApi, 'listBoardTasks'), views)
+  t.diagnostic(`at most ${most} blocks among ${ROWS} tasks`)
   assert.deepEqual(faults, [])
 })
 
@@ -167,4 +197,43 @@ test('the stream reads what has changed, and who of it is or was in sight, off i
         assert.deepEqual(faultsOf({ conditions: 2, input: {} }, plan), [], `${mode}: ${describePlan(plan)}`)
       }
   })
+})
+
+const CARDS = 120
+/** What a card is made of: of each the rows of its own patient, and no other's. */
+const OF_CARDS = ['appointment', 'patient', 'held_move', 'invoice', 'consent_form', 'lab_order', 'patient_alert']
+
+test('a day is one message of few statements, which read its own visits and what their patients have, off indexes alone', async t => {
+  for (const table of OF_CARDS) await fill(table, ROWS)
+  for (const table of ['practitioner_time_off', 'room_block']) await fill(table, 2_000)
+  for (const table of ['practitioner', 'practitioner_branch', 'practitioner_shift'])
+    await fill(table, FEW.practitioner ?? 0)
+  const operation = dayApi.find(one => one.operation.id === 'getDay') ?? assert.fail()
+  const date = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+  const branch = { branchId: `branch_${BIG}_1`, date }
+  await app.sql(
+    `update appointment set starts_at = $3::timestamptz + '9 hours', ends_at = $3::timestamptz + '10 hours' where ctid = any (array(
+       select ctid from appointment where company_id = $1 and branch_id = $2 order by id limit ${CARDS}))`,
+    [BIG, branch.branchId, `${date}T00:00:00Z`],
+  )
+  const rows: number[] = []
+  for (const input of [branch, { ...branch, doctorId: `practitioner_${BIG}_3`, days: 7 }])
+    await app.write(clinic, async tx => {
+      const { statements } = await readingOf(tx, operation, input)
+      assert.ok(statements.length <= 4, `${statements.length} statements`)
+      for (const statement of statements)
+        for (const mode of ['generic', 'custom'] as const) {
+          const { plan } = await explain(tx, statement, mode)
+          const cards = plan['Actual Rows']
+          rows.push(cards)
+          t.diagnostic(`${mode}: ${blocksOf(plan)} blocks for ${cards} rows`)
+          const what = `${JSON.stringify(input)}, ${mode}: ${describePlan(plan)}`
+          const whole = nodesOf(plan).filter(
+            node => node['Node Type'] === 'Seq Scan' && !(`${node['Relation Name']}` in FEW),
+          )
+          assert.deepEqual(whole, [], what)
+          assert.ok(blocksOf(plan) <= 200 + 30 * cards, `${blocksOf(plan)} blocks for ${cards} rows: ${what}`)
+        }
+    })
+  assert.ok(Math.max(...rows) >= CARDS)
 })

@@ -2,24 +2,32 @@ import { Stack, Text } from '@mantine/core'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
+import { useMay } from '../../lib/use-session.ts'
 import { Day, Ltr, Name, Phone } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { AlertsSection } from './alerts-section.tsx'
 import { Fact, Facts } from './facts.tsx'
+import { FileCare } from './file-care.tsx'
 import { patientFile } from './file-texts.ts'
 import { useGender } from './gender.ts'
+import { RelationsSection } from './relations-section.tsx'
 
 /** All that is said of the person; how they are reached for those who may see it. */
 export function DetailsTab({ id }: { id: string }) {
   const file = useRead('getPatientFile', { id })
+  const seesAlerts = useMay('records:read')
   return (
     <Loaded query={file} rows={3} height={160}>
       {found => (
         <Stack gap="lg">
+          {seesAlerts && <AlertsSection id={id} />}
           <Person file={found} />
           <Contact file={found} />
           <Insurance file={found} />
+          <RelationsSection id={id} version={found.version} />
           <Notes file={found} />
+          <FileCare file={found} />
         </Stack>
       )}
     </Loaded>
@@ -66,8 +74,14 @@ function Contact({ file }: FileProps) {
       <Facts>
         <Fact title={t.phone}>{dialled(file.phoneNumber ?? file.phoneNumberMasked) ?? '–'}</Fact>
         <Fact title={t.phone2}>{dialled(file.phoneNumber2)}</Fact>
-        <Fact title={t.email}>{coded(file.email)}</Fact>
-        <Fact title={t.address}>{named(file.address)}</Fact>
+        <Fact title={t.email} wide>
+          {coded(file.email)}
+        </Fact>
+        <Fact title={t.address} wide>
+          {named(file.address)}
+        </Fact>
+        <Fact title={t.language}>{file.language === null ? null : t.languages[file.language]}</Fact>
+        <Fact title={t.noReminders}>{file.noReminders ? t.noRemindersLead : null}</Fact>
       </Facts>
       {isHidden && (
         <Text c="dimmed" mt="sm">

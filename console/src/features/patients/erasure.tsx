@@ -6,6 +6,7 @@ import { useWrite } from '../../lib/use-write.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Day } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { careTexts } from './care-texts.ts'
 import type { PatientProps } from './patient-props.ts'
 import { patients } from './texts.ts'
 
@@ -24,8 +25,14 @@ export function Erasure({ patient }: PatientProps) {
         {finishes && legalHold === null && <Finish patient={patient} />}
       </Group>
     )
-  if (comingVisits + openInvoices > 0) return <Text c="dimmed">{t.blocked(comingVisits, openInvoices)}</Text>
-  return legalHold === null ? <Erase patient={patient} /> : null
+  if (state !== 'DELETED' && comingVisits + openInvoices > 0)
+    return <Text c="dimmed">{t.blocked(comingVisits, openInvoices)}</Text>
+  return (
+    <Group gap="sm" align="flex-start">
+      {state === 'DELETED' && <Restore patient={patient} />}
+      {legalHold === null && <Erase patient={patient} />}
+    </Group>
+  )
 }
 
 function Erase({ patient: { id, name, fileNumber, keptUntil } }: PatientProps) {
@@ -94,6 +101,23 @@ function Lift({ patient: { id } }: PatientProps) {
       </Button>
       <ProblemNotice error={lifting.error} />
     </>
+  )
+}
+
+function Restore({ patient: { id } }: PatientProps) {
+  const t = useTexts(careTexts)
+  const restoring = useWrite('restorePatientFile', {
+    changes: [...CHANGES, 'getPatientSummary', 'getPatientFile', 'searchPatients', 'searchClinic'],
+    said: () => t.restored,
+  })
+  if (!useMay('patients:manage')) return null
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button loading={restoring.isPending} onClick={() => restoring.mutate({ id })}>
+        {t.restore}
+      </Button>
+      <ProblemNotice error={restoring.error} own={{ undo_expired: t.tooLate, invalid_state_transition: t.erased }} />
+    </Stack>
   )
 }
 

@@ -4,10 +4,17 @@ import classes from './facts.module.css'
 /** What is said of a patient, name by name; what is not known is left out. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
 
-export function Fact({ title, children }: { title: string; children: ReactNode }) {
+interface FactProps {
+  title: string
+  /** Twice as wide as others: what is not to be broken. */
+  wide?: boolean
+  children: ReactNode
+}
+
+export function Fact({ title, wide = false, children }: FactProps) {
   if (children === null || children === undefined) return null
   return (
-    <div>
+    <div data-wide={wide || undefined}>
       <dt>{title}</dt>
       <dd>{children}</dd>
     </div>

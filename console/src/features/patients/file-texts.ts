@@ -9,6 +9,12 @@ export const patientFile = texts({
     file: (number: number) => `File ${isolated(String(number))}`,
     archived: 'Archived',
     archivedLead: 'This file is archived: it is listed only where the archive is asked for.',
+    alerts: 'Alerts',
+    guardian: 'Guardian',
+    family: 'Family',
+    insuranceLeft: 'Insurer still bears',
+    showAll: 'Show all',
+    showLess: 'Show less',
     unsigned: (count: number) =>
       isolated(plural('en', count, { one: '1 form waits for a signature', other: '# forms wait for a signature' })),
     age: 'Age',
@@ -41,6 +47,10 @@ export const patientFile = texts({
     notes: 'Notes',
     noNotes: 'No notes',
     opened: 'File opened',
+    language: 'Language of messages',
+    languages: { en: 'English', ar: 'Arabic' },
+    noReminders: 'Reminders',
+    noRemindersLead: 'Asked not to be reminded',
   },
   ar: {
     title: 'ملف المريض',
@@ -49,6 +59,12 @@ export const patientFile = texts({
     file: number => `الملف ${isolated(String(number))}`,
     archived: 'مؤرشف',
     archivedLead: 'هذا الملف مؤرشف: لا يظهر في القائمة إلا عند طلب الأرشيف.',
+    alerts: 'التنبيهات',
+    guardian: 'ولي الأمر',
+    family: 'أفراد العائلة',
+    insuranceLeft: 'المتبقي من التغطية',
+    showAll: 'عرض الكل',
+    showLess: 'عرض أقل',
     unsigned: count =>
       isolated(
         plural('ar', count, {
@@ -89,5 +105,9 @@ export const patientFile = texts({
     notes: 'ملاحظات',
     noNotes: 'لا توجد ملاحظات',
     opened: 'تاريخ فتح الملف',
+    language: 'لغة الرسائل',
+    languages: { en: 'الإنجليزية', ar: 'العربية' },
+    noReminders: 'التذكير',
+    noRemindersLead: 'طلب عدم التذكير',
   },
 })

@@ -1,4 +1,4 @@
-import { isolated, texts } from '../../lib/language.ts'
+import { isolated, plural, texts } from '../../lib/language.ts'
 
 /** How patients are found and listed. */
 export const patientList = texts({
@@ -15,14 +15,17 @@ export const patientList = texts({
     nextVisit: 'Next visit',
     balance: 'Amount due',
     file: (number: number) => `File ${isolated(String(number))}`,
+    years: (age: number) => plural('en', age, { one: '# year', other: '# years' }),
     archivedTag: 'Archived',
-    filters: { branch: 'Branch', doctor: 'Doctor', archived: 'Archive' },
+    filters: { branch: 'Branch', doctor: 'Doctor', archived: 'Archive', flag: 'Which patients' },
+    allPatients: 'All patients',
+    flags: { balance: 'With an amount due', alert: 'With an alert', suspect: 'With a possible duplicate' },
     allBranches: 'All branches',
     allDoctors: 'All doctors',
     inUse: 'Not archived',
     onlyArchived: 'Archived',
     empty: 'No patient yet',
-    emptyLead: 'Patients whom plugins or leads bring appear here, newest first.',
+    emptyLead: 'Patients appear here as their files are opened, newest first.',
     noHit: 'No patient found',
     noHitLead: 'Try a part of the name, the file number, or the phone without its country code.',
   },
@@ -39,14 +42,25 @@ export const patientList = texts({
     nextVisit: 'الزيارة القادمة',
     balance: 'المبلغ المستحق',
     file: number => `الملف ${isolated(String(number))}`,
+    years: age =>
+      plural('ar', age, {
+        zero: 'أقل من سنة',
+        one: 'سنة',
+        two: 'سنتان',
+        few: '# سنوات',
+        many: '# سنة',
+        other: '# سنة',
+      }),
     archivedTag: 'مؤرشف',
-    filters: { branch: 'الفرع', doctor: 'الطبيب', archived: 'الأرشيف' },
+    filters: { branch: 'الفرع', doctor: 'الطبيب', archived: 'الأرشيف', flag: 'المرضى' },
+    allPatients: 'كل المرضى',
+    flags: { balance: 'عليهم مبلغ مستحق', alert: 'لديهم تنبيه', suspect: 'قد يكون ملفهم مكررًا' },
     allBranches: 'كل الفروع',
     allDoctors: 'كل الأطباء',
     inUse: 'غير مؤرشف',
     onlyArchived: 'مؤرشف',
     empty: 'لا يوجد مرضى بعد',
-    emptyLead: 'يظهر هنا المرضى القادمون من الإضافات أو العملاء المحتملين، الأحدث أولًا.',
+    emptyLead: 'يظهر المرضى هنا عند فتح ملفاتهم، الأحدث أولًا.',
     noHit: 'لا يوجد مريض مطابق',
     noHitLead: 'جرّب جزءًا من الاسم، أو رقم الملف، أو الهاتف من دون رمز الدولة.',
   },

@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
+import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { isProblem } from '../../lib/problem.ts'
+import { detailsOf, isProblem } from '../../lib/problem.ts'
 import { useRoomParam } from '../../lib/url-state.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
@@ -31,6 +34,7 @@ export function PatientPage() {
   const summary = useRead('getPatientSummary', { id })
   // A file that is deleted or restricted is shown to those who see to that alone.
   const isHidden = isProblem(summary.error, 'not_found')
+  useMerged(summary.error)
   const hidden = useRead('getPatientPrivacy', { id }, useMay('privacy:manage') && isHidden)
   if (!isHidden && summary.data) return <Open patient={summary.data} />
   if (isHidden && hidden.data) return <Hidden patient={hidden.data} />
@@ -42,6 +46,17 @@ export function PatientPage() {
       </Loaded>
     </Room>
   )
+}
+
+/** A file that was merged into another is read there. */
+function useMerged(error: unknown): void {
+  const { clinicId } = useClinicApi()
+  const tab = useRoomParam('tab')
+  const navigate = useNavigate()
+  const into = isProblem(error, 'not_found') ? detailsOf(error).mergedIntoId : undefined
+  useEffect(() => {
+    if (typeof into === 'string') void navigate({ to: hrefOf(clinicId, 'patient', { id: into, tab }), replace: true })
+  }, [into, clinicId, tab, navigate])
 }
 
 function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {

@@ -1,7 +1,9 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useIssueSentence } from '../../ui/issue-sentence.ts'
+import { type Picked, Picker } from '../../ui/picker.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ui } from '../../ui/texts.ts'
@@ -58,6 +60,7 @@ function Sample() {
           onChange={event => set({ password: event.currentTarget.value })}
         />
         <NativeSelect label={t.lab} data={Object.values(t.labs)} />
+        <PickerSample />
         <Switch
           label={t.notify}
           checked={values.notify}
@@ -74,4 +77,13 @@ function Sample() {
       </Stack>
     </form>
   )
+}
+
+function PickerSample() {
+  const t = useTexts(sampleTexts)
+  const [chosen, choose] = useState<Picked>()
+  const [typed, type] = useState('')
+  const labs = Object.entries(t.labs).map(([id, name]) => ({ id, name }))
+  const found = typed === '' ? undefined : labs.filter(({ name }) => name.includes(typed))
+  return <Picker label={t.pick} {...{ chosen, typed, found }} onChoose={choose} onType={type} />
 }

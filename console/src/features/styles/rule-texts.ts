@@ -33,7 +33,7 @@ export const ruleTexts = texts({
       'A file texts.ts for each feature, in both languages; what nothing says fails a test. A button names the deed.',
     formTitle: 'A form',
     formRule:
-      'useForm with the check of the contract: what is wrong stands at its field, the first such field takes the focus, and leaving it half edited asks.',
+      'useForm with the check of the contract: what is wrong stands at its field, the first such field takes the focus, and leaving it half edited asks. One of many is chosen in Picker, by a few letters.',
     gridTitle: 'A list',
     gridRule:
       'Grid: filters, sort, page and what is ticked stand in the address. Arrow keys, J and K walk the rows, Enter opens, Space ticks. On a phone the rows are cards.',
@@ -85,7 +85,7 @@ export const ruleTexts = texts({
     wordingRule: 'ملف texts.ts لكل ميزة باللغتين، وما لا يُستخدم يُسقط اختبارًا. الزر يسمّي الفعل.',
     formTitle: 'نموذج',
     formRule:
-      'useForm مع فحص العقد: يظهر الخطأ عند حقله، وينتقل التركيز إلى أول حقل خاطئ، والمغادرة قبل الحفظ تُسأل عنها.',
+      'useForm مع فحص العقد: يظهر الخطأ عند حقله، وينتقل التركيز إلى أول حقل خاطئ، والمغادرة قبل الحفظ تُسأل عنها. يُختار واحد من كثيرين في Picker ببضعة أحرف.',
     gridTitle: 'قائمة',
     gridRule:
       'Grid: عوامل التصفية والترتيب والصفحة والتحديد في العنوان. تتنقل الأسهم وJ وK بين الصفوف، ويفتح Enter، ويحدد Space. على الهاتف تصبح الصفوف بطاقات.',

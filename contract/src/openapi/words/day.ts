@@ -11,6 +11,7 @@ export const DAY_RESOURCES: Readonly<Record<string, string>> = {
   appointmentChange: 'What was changed of a visit, by whom and when.',
   appointmentChanger: 'Who made a change.',
   appointmentFieldChange: 'What a field was, and is since.',
+  boardTask: 'Something that the staff has to do.',
   wait_list_entry: 'A patient who waits for a time that is not free.',
   openWork: 'Something open of a patient who has no visit to come.',
   slotCandidates: 'Who could come at a free time.',

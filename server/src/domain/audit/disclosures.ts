@@ -34,7 +34,7 @@ export const disclosures = listSource<DisclosureRow>({
     group by company_id, patient_id, day, caller) as t`,
   columns: 't.id, t.created_at, t.records, t.operations, t.first_at, t.last_at',
   filters: {
-    patientId: value => `t.patient_id = ${value}`,
+    patientIds: value => `t.patient_id = any(${value})`,
     kind: value => `starts_with(t.id, ${value} || ' ')`,
   },
 })

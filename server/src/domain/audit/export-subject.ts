@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 
 const sealedOfPatient = sql<DaySpan>(`
   select day, min(first_at) as from, max(last_at) + interval '1 millisecond' as to from audit_of_patient
-  where company_id = $1 and patient_id = $2 and day between $3 and $4 group by day order by day`)
+  where company_id = $1 and patient_id = any(files_of_patient($1, $2)) and day between $3 and $4 group by day order by day`)
 const lastSeal = sql<{ at: string }>(`
   select sealed_to as at from audit_head where company_id = $1 order by number desc limit 1`)
 const firstRecord = sql<{ at: string }>(`
@@ -38,7 +38,7 @@ const ORDER = `order by one.recorded_at, one.id limit ${BATCH}`
 const ofClinic = sql<RecordRow>(`select ${COLUMNS} ${SPAN} ${ORDER}`)
 const ofCaller = sql<RecordRow>(`select ${COLUMNS} ${SPAN} and one.caller = $6 ${ORDER}`)
 const ofPatient = sql<RecordRow>(`
-  select ${COLUMNS} ${SPAN} and $6 = any (one.patient_ids) and one.caller = coalesce($7, one.caller) ${ORDER}`)
+  select ${COLUMNS} ${SPAN} and one.patient_ids && files_of_patient($1, $6) and one.caller = coalesce($7, one.caller) ${ORDER}`)
 
 export const startOf = (day: string): string => `${day}T00:00:00.000Z`
 export const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY_MS).toISOString()

@@ -17,13 +17,15 @@ export interface PointsEntry {
   paymentId?: string | null
   /** For points that are given: null for ever, otherwise a year from now unless told. */
   expiresAt?: string | null
+  /** Of what was given in these transactions alone points are taken away. */
+  of?: readonly string[]
 }
 
 /** What expires first is used first. */
 const useUp = sql(`
   with available as (
     select id, remaining, sum(remaining) over (order by expires_at nulls last, created_at, id) - remaining as before
-    from loyalty_transaction where company_id = $1 and patient_id = $2 and remaining > 0
+    from loyalty_transaction where company_id = $1 and patient_id = $2 and remaining > 0 and ($4::text[] is null or id = any($4))
   )
   update loyalty_transaction as given set remaining = given.remaining - least(given.remaining, $3 - available.before)
   from available
@@ -39,7 +41,7 @@ export async function enterPoints(tx: Tx, entry: PointsEntry): Promise<LoyaltyTr
   const [account = held] = await expireDue(tx, [held])
   const after = afterPoints(account, type, points)
   if (after.points_balance < 0) refuse('insufficient_points')
-  if (points < 0) await tx.sql(useUp([tx.clinic.id, patientId, -points]))
+  if (points < 0) await tx.sql(useUp([tx.clinic.id, patientId, -points, entry.of ?? null]))
   const transaction = tx.add('loyalty_transaction', {
     id: newId('lyt', Date.parse(tx.now)),
     patient_id: patientId,

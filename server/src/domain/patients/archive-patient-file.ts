@@ -42,6 +42,7 @@ export async function deleteForStaff(tx: Tx, { id, reason }: { id: string; reaso
 export async function restorePatient(tx: Tx, { id }: { id: string }): Promise<PatientRow> {
   const before = await tx.lock('patient', id)
   if (before.deleted_at === null) refuse('invalid_state_transition', { from: 'OPEN', to: 'OPEN' })
+  if (before.merged_into_id !== null) refuse('invalid_state_transition', { from: 'MERGED', to: 'OPEN' })
   if (before.restricted_at !== null) refuse('invalid_state_transition', { from: 'RESTRICTED', to: 'OPEN' })
   if (Date.parse(before.deleted_at) < Date.parse(tx.now) - RESTORE_MS) refuse('undo_expired')
   const after = await changeRecord(tx, 'patient', before, { deleted_at: null, delete_reason: null })

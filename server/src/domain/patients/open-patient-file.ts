@@ -33,6 +33,7 @@ const BLANK = {
   no_reminders: false,
   archive_reason: null,
   delete_reason: null,
+  merged_into_id: null,
 }
 
 /** Opens a patient's file at a branch, with the clinic's next file number. */

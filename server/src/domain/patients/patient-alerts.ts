@@ -20,6 +20,14 @@ export const alertsOf = async (tx: Tx, patientId: string): Promise<AlertRow[]> =
   return tx.sql(alerts([tx.clinic.id, patientId]))
 }
 
+const current = sql<AlertRow>(`
+  select * from patient_alert where company_id = $1 and patient_id = $2 and ended_at is null
+  order by severity = 'NORMAL', created_at desc, id desc limit 100`)
+
+/** Those that hold, high ones first. */
+export const currentAlerts = (tx: Tx, patientId: string): Promise<AlertRow[]> =>
+  tx.sql(current([tx.clinic.id, patientId]))
+
 const by = ({ caller: { kind, id } }: Tx): string => `${kind} ${id}`
 
 /** Adds an alert. No event tells of it. */

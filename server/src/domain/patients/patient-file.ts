@@ -2,6 +2,7 @@ import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { refusePatient } from './refuse-patient.ts'
 
 export type PatientRow = TableRow<'patient'>
 /** How a national id lies in the database: sealed, or in clear where it is from before that. */
@@ -52,7 +53,7 @@ const identifiedPatient = sql<IdentifiedPatient>(withColumns(IDENTIFIED_COLUMNS)
 /** The patient's file; a deleted one is not found. */
 export async function patientFile(tx: Tx, id: string): Promise<ShownPatient> {
   const [patient] = await tx.sql(shownPatient([tx.clinic.id, id]))
-  return patient ?? refuse('not_found', { resource: 'patient' })
+  return patient ?? refusePatient(tx, id)
 }
 
 /** Refuses a file that is not found; the platform itself also finds one that was deleted or restricted. */
@@ -64,7 +65,7 @@ export async function requirePatientFile(tx: Tx, id: string): Promise<void> {
 /** The same with the national id as it is stored. */
 export async function identifiedPatientFile(tx: Tx, id: string): Promise<IdentifiedPatient> {
   const [patient] = await tx.sql(identifiedPatient([tx.clinic.id, id]))
-  return patient ?? refuse('not_found', { resource: 'patient' })
+  return patient ?? refusePatient(tx, id)
 }
 
 /** The whole row, for rules that look at more than is shown; a deleted one is not found. */

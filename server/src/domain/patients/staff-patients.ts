@@ -1,11 +1,14 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { refuse } from '../../kernel/errors.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { currentAlerts } from './patient-alerts.ts'
 import type { PatientRow } from './patient-file.ts'
+import { FLAGGED } from './patient-flags.ts'
+import { relationsOf } from './patient-relations.ts'
 import { patientSearch } from './patient-search.ts'
 import { inSightOf } from './patient-sight.ts'
+import { refusePatient } from './refuse-patient.ts'
 import { NAMED } from './staff-search.ts'
 import { TOLD_COLUMNS, type ToldPatient } from './told-patient.ts'
 
@@ -36,15 +39,17 @@ export const staffPatients = listSource<ListedPatient>({
     branchId: value => `t.branch_id = ${value}`,
     doctorId: value => `t.doctor_id = ${value}`,
     archived: value => `t.disabled = ${value}`,
+    ...FLAGGED,
     ...patientSearch.filters,
     named: NAMED,
     branches: inSightOf,
   },
-  derived: [...patientSearch.derived, 'named', 'branches'],
+  derived: [...patientSearch.derived, ...Object.keys(FLAGGED), 'named', 'branches'],
 })
 
 /** A patient with the names of those whom the file refers to. */
 export interface SummarizedPatient extends ToldPatient {
+  insurance_left_minor: number | null
   branch_name: string
   branch_name_ar: string | null
   doctor_name: string | null
@@ -54,9 +59,16 @@ export interface SummarizedPatient extends ToldPatient {
   unsigned_forms: number
 }
 
+/** What the insurer bears of this year's invoices, by the calendar of the clinic. */
+const BORNE = `(select coalesce(sum(insurance_minor), 0)::bigint from invoice where ${OF_PATIENT}
+  and insurance_company_id = t.insurance_company_id
+  and created_at >= date_trunc('year', $3::timestamptz, (select time_zone from clinic where clinic.company_id = $1)))`
+
 const summary = sql<SummarizedPatient>(`
   select ${TOLD_COLUMNS}, branch.name as branch_name, branch.name_ar as branch_name_ar,
     doctor.display_name as doctor_name, doctor.display_name_ar as doctor_name_ar, insurer.name as insurer, ${OWED},
+    case when t.insurance_company_id is not null and not coalesce(t.insurance_unlimited, false) then
+      greatest(t.insurance_limit_minor - ${BORNE}, 0) end as insurance_left_minor,
     (select count(*)::integer from consent_form
       where ${OF_PATIENT} and sign_required and not signed and (expires_at is null or expires_at > $3)) as unsigned_forms
   from patient t
@@ -79,12 +91,14 @@ const [before, after] = [visitBeside('<=', 'desc'), visitBeside('>', 'asc')]
 /** What stands above everything else of a patient; a deleted one is not found. */
 export async function patientSummary(tx: Tx, id: string) {
   const values = [tx.clinic.id, id, tx.now]
-  const [[patient], [last], [next]] = await Promise.all([
+  const [[patient], [last], [next], relations, alerts] = await Promise.all([
     tx.sql(summary(values)),
     tx.sql(before(values)),
     tx.sql(after(values)),
+    relationsOf(tx, id),
+    tx.caller.holds('may:records:read') ? currentAlerts(tx, id) : [],
   ])
-  return { patient: patient ?? refuse('not_found', { resource: 'patient' }), last, next }
+  return { patient: patient ?? (await refusePatient(tx, id)), last, next, relations, alerts }
 }
 
 /** The whole file with the name of the insurer. */
@@ -98,5 +112,5 @@ const file = sql<PatientFileRow>(`
 /** All that is said of a patient; a deleted file is not found. */
 export async function staffPatientFile(tx: Tx, id: string): Promise<PatientFileRow> {
   const [patient] = await tx.sql(file([tx.clinic.id, id]))
-  return patient ?? refuse('not_found', { resource: 'patient' })
+  return patient ?? refusePatient(tx, id)
 }

@@ -3,6 +3,7 @@ import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type FileStorage, storageKey } from '../files/file-storage.ts'
+import { filesOfPatient } from '../patients/files-of-patient.ts'
 import { emptied, type Fate, words } from './fate.ts'
 import { FATES } from './fates.ts'
 import { type PrivacyRow, patientPrivacy, privacyState, requireConfirmed } from './patient-privacy.ts'
@@ -60,7 +61,7 @@ export async function anonymisePatient(
     refuse('invalid_state_transition', { from: privacyState(file), to: 'ANONYMISED' })
   if (file.legal_hold !== null) refuse('legal_hold')
   if (privacy.kept_until > tx.now) refuse('retention_not_over', { until: privacy.kept_until })
-  await anonymise(tx, files, id)
+  for (const one of await filesOfPatient(tx, id)) await anonymise(tx, files, one)
   return patientPrivacy(tx, id)
 }
 

@@ -6,7 +6,7 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     of: 't.id = $2',
     keep: `file_number branch_id doctor_id gender is_lead disabled pending insurance_company_id insurance_percentage
       insurance_limit_minor insurance_unlimited invoiced_minor paid_minor balance_minor deleted_at restricted_at anonymise_at
-      anonymised_at legal_hold language no_reminders delete_reason version`,
+      anonymised_at legal_hold language no_reminders delete_reason merged_into_id version`,
     year: 'birth_date',
     empty: `clinic_file_number last_name phone_number phone_number2 email title address nationality marital_status
       national_id national_id_sealed national_id_mac identifier_type details insurance_policy_id insurance_class_id
@@ -23,6 +23,17 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     of: '$2 in (t.patient_id, t.related_id)',
     keep: 'patient_id related_id',
     blank: { kind: "'OTHER'" },
+  },
+  patient_merge: {
+    of: '$2 in (t.patient_id, t.absorbed_id)',
+    keep: 'patient_id absorbed_id merged_by moved undone_at undone_by',
+    blank: { filled: "'{}'" },
+  },
+  patient_merge_item: {
+    of: `t.merge_id in (
+      select merge.id from patient_merge as merge where merge.company_id = $1 and $2 in (merge.patient_id, merge.absorbed_id))`,
+    keep: 'merge_id table_name record_id',
+    empty: 'was',
   },
   patient_suspect: {
     of: '$2 in (t.patient_id, t.other_id)',

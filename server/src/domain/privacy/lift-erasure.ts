@@ -3,6 +3,7 @@ import { sql } from '../../db/statement.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { filesOfPatient } from '../patients/files-of-patient.ts'
 import { OF_PATIENT } from './fate.ts'
 import { FATES } from './fates.ts'
 import { type PrivacyRow, patientPrivacy, privacyState } from './patient-privacy.ts'
@@ -24,11 +25,23 @@ export async function liftErasure(tx: Tx, { id }: { id: string }): Promise<Priva
   const file = await tx.lock('patient', id)
   if (file.restricted_at === null || file.anonymised_at !== null)
     refuse('invalid_state_transition', { from: privacyState(file), to: 'OPEN' })
+  let stayed = file.deleted_at
+  for (const one of await filesOfPatient(tx, id)) {
+    const deletedAt = await lift(tx, one)
+    if (one === id) stayed = deletedAt
+  }
+  if (stayed === null) tx.emit(patientCreated, { id, branchId: file.branch_id, doctorId: file.doctor_id })
+  return patientPrivacy(tx, id)
+}
+
+/** Opens one of the patient's files; answers since when it is deleted all the same. */
+async function lift(tx: Tx, id: string): Promise<string | null> {
+  const file = await tx.lock('patient', id)
   const [restricted] = await tx.sql(remove([tx.clinic.id, id]))
-  const stayed = restricted?.was_deleted ? file.deleted_at : null
+  if (!restricted) return file.deleted_at
+  const stayed = restricted.was_deleted ? file.deleted_at : null
   await changeRecord(tx, 'patient', file, { restricted_at: null, anonymise_at: null, deleted_at: stayed })
   await giveTextsBack(tx, id)
   for (const touch of shown) await tx.sql(touch([tx.clinic.id, id, tx.now]))
-  if (stayed === null) tx.emit(patientCreated, { id, branchId: file.branch_id, doctorId: file.doctor_id })
-  return patientPrivacy(tx, id)
+  return stayed
 }

@@ -103,7 +103,7 @@ export const restrictedPatients = listSource<RestrictedRow>({
   from: 'patient t',
   columns: `t.id, t.created_at, t.updated_at, t.restricted_at, t.file_number, t.first_name, t.last_name, t.anonymise_at,
     t.anonymised_at, t.legal_hold`,
-  where: 't.restricted_at is not null',
+  where: 't.restricted_at is not null and t.merged_into_id is null',
   orderBy: 'updated_at',
   filters: { held: at => `(t.legal_hold is not null) = ${at}` },
 })

@@ -3,6 +3,7 @@ import { sql } from '../../db/statement.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { filesOfPatient } from '../patients/files-of-patient.ts'
 import { raiseAlarm } from '../security/raise-alarm.ts'
 import { type PrivacyRow, patientPrivacy, privacyState, requireConfirmed } from './patient-privacy.ts'
 import { withholdTexts } from './withheld-text.ts'
@@ -35,15 +36,22 @@ export async function restrictPatient(tx: Tx, { id, reason, confirm }: Erasure):
   const { coming_visits: comingVisits, open_invoices: openInvoices } = privacy
   if (comingVisits + openInvoices > 0) refuse('in_use', { comingVisits, openInvoices })
   const wasDeleted = file.deleted_at !== null
-  await withholdTexts(tx, id)
-  await tx.sql(add([tx.clinic.id, id, reason, tx.caller.id, wasDeleted]))
   const end = Math.max(Date.parse(privacy.kept_until), Date.parse(tx.now) + GRACE_MS)
+  // What was merged into the file holds what never moves: it goes the same way.
+  for (const one of await filesOfPatient(tx, id)) await restrict(tx, one, { reason, end })
+  if (!wasDeleted) tx.emit(patientDeleted, { id, branchId: file.branch_id, doctorId: file.doctor_id })
+  await raiseAlarm(tx, 'erasure', tx.caller.id)
+  return patientPrivacy(tx, id)
+}
+
+async function restrict(tx: Tx, id: string, { reason, end }: { reason: string; end: number }): Promise<void> {
+  const file = await tx.lock('patient', id)
+  if (file.restricted_at !== null) return
+  await withholdTexts(tx, id)
+  await tx.sql(add([tx.clinic.id, id, reason, tx.caller.id, file.deleted_at !== null]))
   await changeRecord(tx, 'patient', file, {
     restricted_at: tx.now,
     anonymise_at: new Date(end).toISOString(),
     deleted_at: file.deleted_at ?? tx.now,
   })
-  if (!wasDeleted) tx.emit(patientDeleted, { id, branchId: file.branch_id, doctorId: file.doctor_id })
-  await raiseAlarm(tx, 'erasure', tx.caller.id)
-  return patientPrivacy(tx, id)
 }

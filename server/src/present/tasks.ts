@@ -1,0 +1,11 @@
+import { BoardTask } from '@clinic/contract/staff/tasks.ts'
+import type { BoardTaskRow } from '../domain/tasks/board.ts'
+import { presenter } from '../kernel/presenter.ts'
+
+export const presentBoardTask = presenter<BoardTaskRow, typeof BoardTask>(BoardTask, {
+  due: 'due_at',
+  order: 'sort_order',
+  patientName: ({ patient }) =>
+    patient === undefined ? null : [patient.first_name, patient.last_name].filter(Boolean).join(' '),
+  fileNumber: ({ patient }) => patient?.file_number ?? null,
+})
