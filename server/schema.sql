@@ -2919,7 +2919,7 @@ create policy unrestricted on patient as restrictive for select to clinic_app, c
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on patient to clinic_app;
-grant select (company_id, id, created_at, updated_at, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at) on patient to clinic_reader;
+grant select (company_id, id, created_at, updated_at, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at, merged_into_id) on patient to clinic_reader;
 
 -- clinic: What stands above a patient's file: allergies, conditions, medication, and what the desk must know.
 create table patient_alert (
@@ -5912,7 +5912,7 @@ AS $function$
     UNION
     SELECT absorbed.id FROM patient AS absorbed JOIN one ON absorbed.merged_into_id = one.id
     WHERE absorbed.company_id = company)
-  SELECT array_agg(id) FROM one
+  SELECT coalesce(array_agg(id), '{}') FROM one
 $function$
 ;
 revoke execute on function files_of_patient(text,text) from public;

@@ -52,9 +52,12 @@ LANGUAGE sql STABLE AS $$
     UNION
     SELECT absorbed.id FROM patient AS absorbed JOIN one ON absorbed.merged_into_id = one.id
     WHERE absorbed.company_id = company)
-  SELECT array_agg(id) FROM one
+  SELECT coalesce(array_agg(id), '{}') FROM one
 $$;
 COMMENT ON FUNCTION files_of_patient IS
   'The file of a patient with all that were merged into it: what is never moved, as the audit, stays under their ids.';
 REVOKE ALL ON FUNCTION files_of_patient FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION files_of_patient TO clinic_app;
+
+-- A connection asks for a file by an id that was merged into another.
+GRANT SELECT (merged_into_id) ON patient TO clinic_reader;

@@ -54,6 +54,7 @@ test('PostgreSQL understands every statement', () => {
 /** What changes rows of versioned tables and makes no version of them, by the file that says it, and why. */
 const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
   'server/src/domain/billing/patient-totals.ts': 'the totals of a patient follow from invoices and payments',
+  'server/src/domain/merges/settle-files.ts': 'the totals of a patient follow from invoices and payments',
   'server/src/domain/patients/seal-national-ids.ts': 'a number is sealed, and stays the same',
   'server/src/domain/privacy/anonymise-patient.ts': 'what is made anonymous has no past: what was kept of it goes, too',
   'server/src/domain/privacy/lift-erasure.ts': 'what was hidden is read anew, and is what it was',

@@ -49,12 +49,12 @@ const statementsOf = (table: (typeof MOVED)[number]) => ({
 })
 const statements = MOVED.map(statementsOf)
 
-const of = <Row>(table: 'invoice' | 'lab_order') =>
-  sql<Row>(`
-    select * from ${table} where company_id = $1 and patient_id = $2 and id = any(array(
-      select record_id from patient_merge_item where company_id = $1 and merge_id = $3 and table_name = '${table}'))
-    order by id`)
-const [invoices, orders] = [of<InvoiceRow>('invoice'), of<LabOrderRow>('lab_order')]
+const moved = (table: 'invoice' | 'lab_order') => `
+  select * from ${table} where company_id = $1 and patient_id = $2 and id = any(array(
+    select record_id from patient_merge_item where company_id = $1 and merge_id = $3 and table_name = '${table}'))
+  order by id`
+const invoices = sql<InvoiceRow>(moved('invoice'))
+const orders = sql<LabOrderRow>(moved('lab_order'))
 
 /** A record whose versions are counted. */
 interface Found {
