@@ -31,7 +31,7 @@ export function claimOf(headers: WebhookHeaders): Claim {
 /** `t=<seconds>,v1=<hex>[,v1=<hex>]`; unknown parts are left for later versions. */
 function serviceClaim(value: string): Claim {
   const timestamp = /\bt=([^,\s]*)/.exec(value)?.[1] ?? ''
-  return claim('service', timestamp, `${timestamp}.`, value.match(/\bv1=[0-9a-f]{64}\b/gi), bytesOfHex)
+  return claim('service', timestamp, `${timestamp}.`, value.match(/(?<=,\s*)v1=[0-9a-f]{64}\b/gi), bytesOfHex)
 }
 
 /** `v1,<base64>[ v1,<base64>]`; other versions (`v1a` for public keys) are left out. */
