@@ -900,6 +900,36 @@ create policy own_clinic on conversation_message as permissive for all to clinic
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on conversation_message to clinic_app;
 
+-- clinic: What was counted in a treasury at the end of a day, beside what the ledger expected. A difference moves
+-- it to what was counted. No row is ever changed.
+create table day_close (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  treasury_id text not null,
+  -- The last day that it closes; days before it without a movement are closed with it.
+  date date not null,
+  opening_minor bigint not null,
+  expected_minor bigint not null,
+  counted_minor bigint not null,
+  -- How many of each note and coin were counted, by their value in the major unit.
+  denominations jsonb,
+  reason text,
+  -- Id of the person who counted.
+  closed_by text not null,
+  closed_by_name text not null,
+  constraint day_close_pkey PRIMARY KEY (company_id, id),
+  constraint day_close_of_day UNIQUE (company_id, treasury_id, date),
+  constraint day_close_reason CHECK (((counted_minor = expected_minor) OR (reason IS NOT NULL))),
+  constraint day_close_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
+);
+alter table day_close enable row level security;
+create policy own_clinic on day_close as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+grant insert, select on day_close to clinic_app;
+
 -- clinic: By which rules the clinic runs its day; without a row, by the usual ones.
 create table day_rules (
   company_id text not null,
@@ -1144,22 +1174,53 @@ create table expense (
   branch_id text not null,
   -- On the clinic's calendar.
   date date not null,
+  -- The expense that it takes back, with amounts below zero; null of an expense as such.
+  reverses_id text,
   constraint expense_pkey PRIMARY KEY (company_id, id),
   constraint expense_reference UNIQUE (company_id, reference_id),
-  constraint expense_check CHECK (((tax_minor >= 0) AND (tax_minor <= total_minor))),
-  constraint expense_check1 CHECK (((paid_minor >= 0) AND (paid_minor <= total_minor))),
+  constraint expense_paid CHECK (((((paid_minor)::double precision * sign((total_minor)::double precision)) >= (0)::double precision) AND (((paid_minor)::double precision * sign((total_minor)::double precision)) <= (abs(total_minor))::double precision))),
+  constraint expense_reversal CHECK ((sign((total_minor)::double precision) = (
+CASE
+    WHEN (reverses_id IS NULL) THEN 1
+    ELSE '-1'::integer
+END)::double precision)),
+  constraint expense_tax CHECK (((((tax_minor)::double precision * sign((total_minor)::double precision)) >= (0)::double precision) AND (((tax_minor)::double precision * sign((total_minor)::double precision)) <= (abs(total_minor))::double precision))),
   constraint expense_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric))),
-  constraint expense_total_minor_check CHECK ((total_minor > 0)),
   constraint expense_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint expense_ref_expense FOREIGN KEY (company_id, reverses_id) REFERENCES expense(company_id, id),
   constraint expense_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
 CREATE INDEX expense_changed ON public.expense USING btree (company_id, updated_at, id, branch_id, created_at);
 CREATE INDEX expense_newest ON public.expense USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX expense_of_branch ON public.expense USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX expense_reversed_once ON public.expense USING btree (company_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 alter table expense enable row level security;
 create policy own_clinic on expense as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on expense to clinic_app;
+
+-- clinic: What was paid of an expense, each time; below zero where a reversal gives it back.
+create table expense_payment (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  expense_id text not null,
+  -- Out of which it was paid; null where none was named.
+  treasury_id text,
+  amount_minor bigint not null,
+  date date not null,
+  constraint expense_payment_pkey PRIMARY KEY (company_id, id),
+  constraint expense_payment_amount_minor_check CHECK ((amount_minor <> 0)),
+  constraint expense_payment_ref_expense FOREIGN KEY (company_id, expense_id) REFERENCES expense(company_id, id),
+  constraint expense_payment_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
+);
+CREATE INDEX expense_payment_of_expense ON public.expense_payment USING btree (company_id, expense_id);
+CREATE INDEX expense_payment_of_treasury ON public.expense_payment USING btree (company_id, treasury_id) WHERE (treasury_id IS NOT NULL);
+alter table expense_payment enable row level security;
+create policy own_clinic on expense_payment as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on expense_payment to clinic_app;
 
 -- clinic: Files that the clinic has made of its records. The file lies in the storage under the id of the job.
 create table export_job (
@@ -1487,11 +1548,18 @@ create table income (
   treasury_id text,
   branch_id text not null,
   date date not null,
+  -- The income by hand that it takes back; null of every other.
+  reverses_id text,
   constraint income_pkey PRIMARY KEY (company_id, id),
   constraint income_reference UNIQUE (company_id, reference_id),
   constraint income_amount_minor_check CHECK ((amount_minor <> 0)),
-  constraint income_check CHECK (((payment_id IS NOT NULL) OR (amount_minor > 0))),
+  constraint income_reversal CHECK ((((payment_id IS NOT NULL) AND (reverses_id IS NULL)) OR (sign((amount_minor)::double precision) = (
+CASE
+    WHEN (reverses_id IS NULL) THEN 1
+    ELSE '-1'::integer
+END)::double precision))),
   constraint income_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint income_ref_income FOREIGN KEY (company_id, reverses_id) REFERENCES income(company_id, id),
   constraint income_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id),
   constraint income_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
@@ -1499,6 +1567,7 @@ CREATE INDEX income_changed ON public.income USING btree (company_id, updated_at
 CREATE INDEX income_newest ON public.income USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX income_of_branch ON public.income USING btree (company_id, branch_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX income_of_payment ON public.income USING btree (company_id, payment_id, ((amount_minor > 0))) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX income_reversed_once ON public.income USING btree (company_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 alter table income enable row level security;
 create policy own_clinic on income as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -4383,6 +4452,11 @@ create table treasury (
   branch_id text,
   is_default boolean default false not null,
   active boolean default true not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  -- The last day that was counted and closed: no money moves on it or before it any more. Null: none was. Who moves
+  -- money holds the row for key share, who closes a day for update.
+  closed_through date,
   constraint treasury_pkey PRIMARY KEY (company_id, id),
   constraint treasury_check CHECK ((active OR (NOT is_default))),
   constraint treasury_type_check CHECK ((type = ANY (ARRAY['CASH'::text, 'BANK'::text, 'POS'::text, 'GATEWAY'::text]))),
@@ -4396,7 +4470,67 @@ CREATE UNIQUE INDEX treasury_default ON public.treasury USING btree (company_id,
 alter table treasury enable row level security;
 create policy own_clinic on treasury as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER closed_for_good BEFORE UPDATE OF closed_through ON public.treasury FOR EACH ROW WHEN ((old.closed_through IS NOT NULL)) EXECUTE FUNCTION refuse_reopening();
 grant delete, insert, select, update on treasury to clinic_app;
+
+-- clinic: The ledger: what each treasury took in, above zero, and gave out, below it. The balance of a treasury is
+-- what was counted at its last close and what moved since.
+create table treasury_movement (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  treasury_id text not null,
+  -- The day to which it counts, on the clinic's calendar; an open one when it was written.
+  business_date date not null,
+  amount_minor bigint not null,
+  source_kind text not null,
+  -- The payment, income, payment of an expense, transfer, treasury (OPENING) or close of a day (DIFFERENCE) that
+  -- moved it.
+  source_id text not null,
+  constraint treasury_movement_pkey PRIMARY KEY (company_id, id),
+  constraint treasury_movement_source UNIQUE (company_id, treasury_id, source_kind, source_id),
+  constraint treasury_movement_amount_minor_check CHECK ((amount_minor <> 0)),
+  constraint treasury_movement_source_kind_check CHECK ((source_kind = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'INCOME'::text, 'EXPENSE'::text, 'TRANSFER'::text, 'OPENING'::text, 'DIFFERENCE'::text]))),
+  constraint treasury_movement_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
+);
+CREATE INDEX treasury_movement_of_day ON public.treasury_movement USING btree (company_id, treasury_id, business_date, id) INCLUDE (amount_minor);
+alter table treasury_movement enable row level security;
+create policy own_clinic on treasury_movement as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.treasury_movement FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER open_day BEFORE INSERT ON public.treasury_movement FOR EACH ROW EXECUTE FUNCTION refuse_closed_day();
+grant insert, select on treasury_movement to clinic_app;
+
+-- clinic: Money that went from one treasury to another.
+create table treasury_transfer (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  from_id text not null,
+  to_id text not null,
+  amount_minor bigint not null,
+  -- The expense that it cost; null where it was free.
+  fee_id text,
+  date date not null,
+  note text,
+  -- Id of the person who made it.
+  made_by text not null,
+  constraint treasury_transfer_pkey PRIMARY KEY (company_id, id),
+  constraint treasury_transfer_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint treasury_transfer_check CHECK ((from_id <> to_id)),
+  constraint treasury_transfer_ref_expense FOREIGN KEY (company_id, fee_id) REFERENCES expense(company_id, id),
+  constraint treasury_transfer_ref_treasury FOREIGN KEY (company_id, from_id) REFERENCES treasury(company_id, id),
+  constraint treasury_transfer_to_ref_treasury FOREIGN KEY (company_id, to_id) REFERENCES treasury(company_id, id)
+);
+CREATE INDEX treasury_transfer_fee ON public.treasury_transfer USING btree (company_id, fee_id) WHERE (fee_id IS NOT NULL);
+CREATE INDEX treasury_transfer_from ON public.treasury_transfer USING btree (company_id, from_id);
+CREATE INDEX treasury_transfer_to ON public.treasury_transfer USING btree (company_id, to_id);
+alter table treasury_transfer enable row level security;
+create policy own_clinic on treasury_transfer as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on treasury_transfer to clinic_app;
 
 -- clinic: What is planned for or done on a patient, and what it costs.
 create table treatment (
@@ -7715,6 +7849,52 @@ BEGIN
 END $function$
 ;
 
+-- What is written into the ledger counts to a day that is open.
+CREATE OR REPLACE FUNCTION public.refuse_closed_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  closed date := (SELECT closed_through FROM treasury WHERE company_id = NEW.company_id AND id = NEW.treasury_id);
+BEGIN
+  IF NEW.business_date <= closed AND current_setting('app.resetting', true) IS DISTINCT FROM 'on' THEN
+    RAISE EXCEPTION 'the day % of treasury % is closed', NEW.business_date, NEW.treasury_id;
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+-- The ledger is added to and never changed, by its owner neither.
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF current_setting('app.resetting', true) = 'on'
+    AND (SELECT sandbox FROM clinic WHERE company_id = coalesce(NEW.company_id, OLD.company_id)) THEN
+    RETURN coalesce(NEW, OLD);
+  END IF;
+  RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME;
+END $function$
+;
+
+-- Days of a treasury are closed one after the other and never opened again.
+CREATE OR REPLACE FUNCTION public.refuse_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (NEW.closed_through IS NULL OR NEW.closed_through < OLD.closed_through)
+    AND current_setting('app.resetting', true) IS DISTINCT FROM 'on' THEN
+    RAISE EXCEPTION 'a closed day never opens again';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
 -- Fails a request whose grant has changed since it was let in; an expression, so that the check costs no
 -- statement.
 CREATE OR REPLACE FUNCTION public.refuse_stale_grant()
@@ -7894,6 +8074,7 @@ CREATE OR REPLACE FUNCTION public.reset_sandbox(not_theirs text[])
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET "TimeZone" TO 'UTC'
+ SET "app.resetting" TO 'on'
 AS $function$
 DECLARE
   company text := (SELECT company_id FROM clinic WHERE company_id = current_setting('app.company') AND sandbox);

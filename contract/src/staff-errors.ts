@@ -39,6 +39,18 @@ export const STAFF_ERRORS = {
     status: 409,
     message: 'These two files cannot be made one, or be parted again. details.reason says why.',
   },
+  price_changed: {
+    status: 409,
+    message: 'The figures changed since they were shown. details.preview has them as they are now.',
+  },
+  day_closed: {
+    status: 409,
+    message: 'This day is counted and closed: details.closedThrough. Name a later one.',
+  },
+  treasury_short: {
+    status: 422,
+    message: 'There is less cash in this treasury: details.available.',
+  },
   in_use: {
     status: 409,
     message: 'It is still needed. details say what has to be settled first.',

@@ -10,6 +10,7 @@ export const VERSIONED = [
   'procedure',
   'retention_setting',
   'task',
+  'treasury',
   'wait_list_entry',
 ] as const
 

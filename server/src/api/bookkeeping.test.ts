@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listExpenses, listIncomes, listTreasuries } from '@clinic/contract/bookkeeping.ts'
 import { startApp } from '../../test/support/app/harness.ts'
-import { enterExpense, enterIncome } from '../domain/billing/books.ts'
-import { openTreasury } from '../domain/billing/treasury.ts'
+import { enterExpense } from '../domain/books/expense.ts'
+import { enterIncome } from '../domain/books/income.ts'
+import { openTreasury } from '../domain/books/treasury.ts'
 import type { Refusal } from '../kernel/errors.ts'
 
 const app = await startApp()

@@ -5,7 +5,7 @@ import { getPayment, listPayments, recordPayment } from '@clinic/contract/paymen
 import type { Practice } from '../../test/support/app/harness.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
-import { openTreasury } from '../domain/billing/treasury.ts'
+import { openTreasury } from '../domain/books/treasury.ts'
 
 const app = await startApp()
 const practice = await app.practice()

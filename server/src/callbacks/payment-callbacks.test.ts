@@ -8,7 +8,7 @@ import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.t
 import { eventsOf, payingOnline, sandboxOf, sendCallback } from '../../test/support/clinic/online-payments.ts'
 import type { GatewayOutcome } from '../domain/billing/payment-gateway.ts'
 import { refundPayment } from '../domain/billing/refund-payment.ts'
-import { openTreasury } from '../domain/billing/treasury.ts'
+import { openTreasury } from '../domain/books/treasury.ts'
 
 const app = await startApp()
 const practice = await app.practice()

@@ -427,6 +427,22 @@ export interface ConversationMessageTable {
   template_text: string | null
 }
 
+export interface DayCloseTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  treasury_id: string
+  date: string
+  opening_minor: number
+  expected_minor: number
+  counted_minor: number
+  denominations: Json | null
+  reason: string | null
+  closed_by: string
+  closed_by_name: string
+}
+
 export interface DayRulesTable {
   company_id: string
   grid_minutes: number
@@ -552,6 +568,18 @@ export interface ExpenseTable {
   paid_minor: number
   treasury_id: string | null
   branch_id: string
+  date: string
+  reverses_id: string | null
+}
+
+export interface ExpensePaymentTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  expense_id: string
+  treasury_id: string | null
+  amount_minor: number
   date: string
 }
 
@@ -704,6 +732,7 @@ export interface IncomeTable {
   treasury_id: string | null
   branch_id: string
   date: string
+  reverses_id: string | null
 }
 
 export interface InstallLinkTable {
@@ -2040,6 +2069,34 @@ export interface TreasuryTable {
   branch_id: string | null
   is_default: Defaulted<boolean>
   active: Defaulted<boolean>
+  version: Defaulted<number>
+  closed_through: string | null
+}
+
+export interface TreasuryMovementTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  treasury_id: string
+  business_date: string
+  amount_minor: number
+  source_kind: string
+  source_id: string
+}
+
+export interface TreasuryTransferTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  from_id: string
+  to_id: string
+  amount_minor: number
+  fee_id: string | null
+  date: string
+  note: string | null
+  made_by: string
 }
 
 export interface TreatmentTable {
@@ -2272,6 +2329,7 @@ export interface Database {
   contact: ContactTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
+  day_close: DayCloseTable
   day_rules: DayRulesTable
   device_login: DeviceLoginTable
   einvoice_chain: EinvoiceChainTable
@@ -2280,6 +2338,7 @@ export interface Database {
   ended_connection: EndedConnectionTable
   event: EventTable
   expense: ExpenseTable
+  expense_payment: ExpensePaymentTable
   export_job: ExportJobTable
   feedback: FeedbackTable
   file: FileTable
@@ -2388,6 +2447,8 @@ export interface Database {
   suspect_search: SuspectSearchTable
   task: TaskTable
   treasury: TreasuryTable
+  treasury_movement: TreasuryMovementTable
+  treasury_transfer: TreasuryTransferTable
   treatment: TreatmentTable
   treatment_step: TreatmentStepTable
   wait_list_entry: WaitListEntryTable

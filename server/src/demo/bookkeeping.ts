@@ -1,4 +1,4 @@
-import { taxWithin } from '../domain/billing/books.ts'
+import { taxWithin } from '../domain/books/tax-within.ts'
 import { addDays, startOfDay } from '../kernel/values/zone.ts'
 import { HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'

@@ -1,6 +1,6 @@
 import { taxInPayment } from '../domain/billing/invoice-totals.ts'
 import type { PaymentType } from '../domain/billing/payment-row.ts'
-import { TREASURY_OF_PAYMENT } from '../domain/billing/treasury.ts'
+import { TREASURY_OF_PAYMENT } from '../domain/books/treasury.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { iso } from './clock.ts'
 import type { DemoContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { TreasuryType } from '../domain/billing/treasury.ts'
+import type { TreasuryType } from '../domain/books/treasury.ts'
 import { sealedSettings } from '../domain/providers/clinic-provider.ts'
 import { openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'

@@ -32,6 +32,7 @@ const HELD: Readonly<Record<VersionedRecord, Build<{ version: number }>>> = {
   procedure: held('procedure'),
   retention_setting: heldOnce('retention_setting'),
   task: held('task'),
+  treasury: held('treasury'),
   wait_list_entry: held('wait_list_entry'),
 }
 

@@ -29,10 +29,11 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   encounters: ['patients'],
   loyalty: ['patients'],
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
-  billing: ['notices', 'patients', 'providers'],
+  books: [],
+  billing: ['books', 'notices', 'patients', 'providers'],
   clinical: ['billing', 'patients'],
   leads: ['billing', 'patients'],
-  claims: ['billing'],
+  claims: ['billing', 'books'],
   einvoices: ['billing', 'patients'],
   invoicing: ['billing', 'claims', 'einvoices', 'patients'],
   merges: ['billing', 'labs', 'loyalty', 'patients', 'scheduling'],
@@ -48,7 +49,18 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.
   sandbox: [
-    ...['audit', 'billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'exams'],
+    ...[
+      'audit',
+      'billing',
+      'books',
+      'branches',
+      'claims',
+      'clinical',
+      'conversations',
+      'einvoices',
+      'encounters',
+      'exams',
+    ],
     ...[
       'exports',
       'feedback',

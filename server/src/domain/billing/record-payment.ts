@@ -5,11 +5,11 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { derivedId, newId } from '../../kernel/values/ids.ts'
 import { toMajor } from '../../kernel/values/money.ts'
+import { treasuryFor } from '../books/treasury.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import { minorOf } from './minor-of.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { takePayment } from './take-payment.ts'
-import { treasuryFor } from './treasury.ts'
 
 const lockToPay = sql<InvoiceRow & { recorded: boolean }>(`
   select invoice.*, exists (select from payment where company_id = $1 and id = $3) as recorded

@@ -4,8 +4,9 @@ import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
+import { enterPaid } from '../books/income.ts'
+import { requireCash } from '../books/move-money.ts'
 import { settleTreatments } from './billed-treatments.ts'
-import { addIncome } from './books.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { holdCredit, movePatientTotals } from './patient-totals.ts'
 import { type PaymentRow, paymentFacts } from './payment-row.ts'
@@ -33,8 +34,10 @@ export async function refundPayment(tx: Tx, { id, alreadyGone = false }: Refund)
   if (!alreadyGone) await requireCredit(tx, before)
   const payment = await tx.update('payment', id, { refunded_at: tx.now })
   tx.emit(paymentRefunded, paymentFacts(tx.clinic, payment))
-  if (payment.type !== 'BALANCE') await addIncome(tx, payment, { name: entryName(invoice), reversal: true })
   await reopen(tx, invoice, payment)
+  if (payment.type === 'BALANCE') return payment
+  if (!alreadyGone) await requireCash(tx, payment.treasury_id, payment.amount_minor)
+  await enterPaid(tx, payment, { name: entryName(invoice), reversal: true })
   return payment
 }
 

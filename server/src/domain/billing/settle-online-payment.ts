@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { derivedId } from '../../kernel/values/ids.ts'
 import { toMajor } from '../../kernel/values/money.ts'
+import { defaultTreasuryOf } from '../books/treasury.ts'
 import { tellClinic } from '../notices/tell-clinic.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import { type OnlinePaymentRow, onlinePaymentFacts } from './online-payment-row.ts'
@@ -11,7 +12,6 @@ import { GatewayError, type GatewayNews } from './payment-gateway.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { refundPayment } from './refund-payment.ts'
 import { takePayment } from './take-payment.ts'
-import { defaultTreasuryOf } from './treasury.ts'
 
 const lockInvoice = sql<InvoiceRow>(`
   select * from invoice where company_id = $1 and id =

@@ -1,11 +1,11 @@
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { treasuryFor } from '../books/treasury.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
 import { movePatientTotals } from './patient-totals.ts'
 import type { PaymentRow, PaymentType } from './payment-row.ts'
 import { enterPayment } from './take-payment.ts'
-import { treasuryFor } from './treasury.ts'
 
 interface Deposit {
   patientId: string

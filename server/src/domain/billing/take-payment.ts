@@ -2,8 +2,8 @@ import { invoicePaid } from '@clinic/contract/invoices.ts'
 import { paymentCreated } from '@clinic/contract/payments.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
+import { enterPaid } from '../books/income.ts'
 import { settleTreatments } from './billed-treatments.ts'
-import { addIncome } from './books.ts'
 import { closePaymentLinks } from './close-payment-links.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { taxInPayment } from './invoice-totals.ts'
@@ -68,7 +68,7 @@ export async function enterPayment(
 ): Promise<PaymentRow> {
   const payment = tx.add('payment', { claimed_at: null, refunded_at: null, ...columns })
   tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
-  if (payment.type !== 'BALANCE') await addIncome(tx, payment, { name })
+  if (payment.type !== 'BALANCE') await enterPaid(tx, payment, { name })
   return payment
 }
 

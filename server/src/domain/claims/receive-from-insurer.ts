@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import { enterPayment, ofInvoice } from '../billing/take-payment.ts'
-import { treasuryFor } from '../billing/treasury.ts'
+import { treasuryFor } from '../books/treasury.ts'
 import type { ClaimRow } from './claim.ts'
 import { splitBetween } from './claim-amounts.ts'
 

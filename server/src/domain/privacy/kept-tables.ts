@@ -16,7 +16,17 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'insurers, and what they cover for all whom they insure': ['insurance_company', 'insurance_policy', 'policy_class'],
   'money and stock of the clinic as a whole': [
-    ...['branch_hour', 'branch_hour_delta', 'claim', 'einvoice_chain', 'expense', 'income', 'inventory_item'],
+    ...[
+      'branch_hour',
+      'branch_hour_delta',
+      'claim',
+      'day_close',
+      'einvoice_chain',
+      'expense',
+      'expense_payment',
+      'income',
+    ],
+    ...['inventory_item', 'treasury_movement', 'treasury_transfer'],
     ...['inventory_order', 'inventory_order_item'],
   ],
   'plugins, what they were told and asked: ids, dates and states': [

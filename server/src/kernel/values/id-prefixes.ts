@@ -54,6 +54,8 @@ export const ID_PREFIX = {
   // What those resources refer to or are made of
   consent_template: 'cnt',
   contact: 'con',
+  day_close: 'dcl',
+  expense_payment: 'exy',
   folder: 'fol',
   form_version: 'fmv',
   held_move: 'hmv',
@@ -67,6 +69,8 @@ export const ID_PREFIX = {
   refund: 'rfd',
   reject_reason: 'rjr',
   schedule: 'sch',
+  treasury_movement: 'trm',
+  treasury_transfer: 'trf',
   video_call: 'vid',
   wait_list_entry: 'wle',
   // The platform itself

@@ -52,6 +52,37 @@ const SUMS = [
      case when p.type = 'BALANCE' then (0::numeric, 0::bigint)
        when p.refunded_at is null then (p.amount_minor::numeric, 1::bigint)
        else (0::numeric, 2::bigint) end`,
+  // Money that moved has one movement of its treasury, of its amount, on its day; and no movement is of anything else.
+  `select coalesce(s.kind, m.source_kind) as kind, coalesce(s.id, m.source_id) as source, s.amount, m.amount_minor
+   from (
+     select case when payment_id is null then 'INCOME' when amount_minor > 0 then 'PAYMENT' else 'REFUND' end as kind,
+       coalesce(payment_id, id) as id, treasury_id, date, amount_minor as amount
+     from income where company_id = $1 and treasury_id is not null
+     union all
+     select 'EXPENSE', id, treasury_id, date, -amount_minor from expense_payment where company_id = $1 and treasury_id is not null
+     union all
+     select 'TRANSFER', id, from_id, date, -amount_minor from treasury_transfer where company_id = $1
+     union all
+     select 'TRANSFER', id, to_id, date, amount_minor from treasury_transfer where company_id = $1
+     union all
+     select 'DIFFERENCE', id, treasury_id, date, counted_minor - expected_minor from day_close
+     where company_id = $1 and counted_minor <> expected_minor
+   ) s
+   full join (select * from treasury_movement where company_id = $1 and source_kind <> 'OPENING') m
+     on (m.source_kind, m.source_id, m.treasury_id) = (s.kind, s.id, s.treasury_id)
+   where (s.amount, s.date) is distinct from (m.amount_minor, m.business_date)`,
+  // What was paid of each expense is what its payments come to.
+  `select e.id as expense, e.paid_minor, coalesce(sum(p.amount_minor), 0) as paid
+   from expense e left join expense_payment p on p.company_id = e.company_id and p.expense_id = e.id
+   where e.company_id = $1 group by e.company_id, e.id having e.paid_minor <> coalesce(sum(p.amount_minor), 0)`,
+  // Each close begins with what was counted before, and expects what moved since.
+  `select c.id as close, c.opening_minor, c.expected_minor from day_close c
+   left join lateral (select date, counted_minor from day_close
+     where company_id = c.company_id and treasury_id = c.treasury_id and date < c.date order by date desc limit 1) b on true
+   where c.company_id = $1 and (c.opening_minor <> coalesce(b.counted_minor, 0) or c.expected_minor <> c.opening_minor + (
+     select coalesce(sum(amount_minor), 0) from treasury_movement m
+     where m.company_id = c.company_id and m.treasury_id = c.treasury_id and source_kind <> 'DIFFERENCE'
+       and business_date <= c.date and business_date > coalesce(b.date, '-infinity')))`,
   // No link that can be paid asks for more than is left.
   `select t.id as link, t.amount_minor, i.pending_minor from online_payment t
    join invoice i on i.company_id = t.company_id and i.id = t.invoice_id

@@ -1,10 +1,10 @@
+import type { PAYMENT_TYPES } from '@clinic/contract/payments.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import type { PaymentType } from './payment-row.ts'
 
 export type TreasuryRow = TableRow<'treasury'>
 
@@ -12,7 +12,7 @@ const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
 export type TreasuryType = (typeof TREASURY_TYPES)[number]
 
 /** Where money of each type ends up unless the caller says otherwise. Credit moves no money. */
-export const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, TreasuryType> = {
+export const TREASURY_OF_PAYMENT: Record<Exclude<(typeof PAYMENT_TYPES)[number], 'BALANCE'>, TreasuryType> = {
   CARD: 'POS',
   CASH: 'CASH',
   BANK_TRANSFER: 'BANK',
