@@ -112,7 +112,21 @@ CREATE INDEX expense_payment_of_expense ON expense_payment (company_id, expense_
 CREATE INDEX expense_payment_of_treasury ON expense_payment (company_id, treasury_id) WHERE treasury_id IS NOT NULL;
 
 -- A reset of a sandbox clinic, and nothing else, brings the ledger back to what it was at the clinic's beginning.
-ALTER FUNCTION reset_sandbox(text[]) SET app.resetting = 'on';
+ALTER FUNCTION reset_sandbox RENAME TO put_back_sandbox_rows;
+COMMENT ON FUNCTION put_back_sandbox_rows IS 'What reset_sandbox does, where the ledger lets it.';
+REVOKE ALL ON FUNCTION put_back_sandbox_rows FROM clinic_app;
+
+CREATE FUNCTION reset_sandbox(not_theirs text[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $$
+BEGIN
+  PERFORM set_config('app.resetting', 'on', true);
+  PERFORM put_back_sandbox_rows(not_theirs);
+  PERFORM set_config('app.resetting', 'off', true);
+END $$;
+COMMENT ON FUNCTION reset_sandbox IS
+  'Puts the records of the sandbox clinic that is named back as they were at its beginning (keep_sandbox_seed), the ledger too.';
+REVOKE ALL ON FUNCTION reset_sandbox FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION reset_sandbox TO clinic_app;
 
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

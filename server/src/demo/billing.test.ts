@@ -67,6 +67,16 @@ test('in the database the money of every demo clinic adds up, and the numbers go
   for (const plan of PLANS) {
     const companyId = companyIdOf(plan)
     assert.deepEqual(await moneyMismatches(app, companyId), [])
+    const drawers = await app.sql<{ least: number; closes: number }>(
+      `select (select min(counted_minor) from day_close where company_id = $1 and treasury_id = treasury.id) as least,
+        (select count(*)::integer from day_close where company_id = $1 and treasury_id = treasury.id) as closes
+       from treasury where company_id = $1 and branch_id is not null and type = 'CASH'`,
+      [companyId],
+    )
+    assert.ok(
+      drawers.length > 0 && drawers.every(({ least, closes }) => least >= 0 && closes === 89),
+      JSON.stringify(drawers),
+    )
     const [numbers] = await app.sql(
       `select (select max(reference_id) from invoice where company_id = $1) as invoice,
         (select max(reference_id) from income where company_id = $1) as income,

@@ -18,6 +18,9 @@ const SPENDING = [
   ['Licence fees', 'FEES', 'Demo Authority', 1_500, 60, false],
 ] as const
 
+/** More riyals than this are never paid out of a drawer. */
+const MOST_CASH = 1_000
+
 type Spending = (typeof SPENDING)[number]
 
 function expenseRows(
@@ -43,7 +46,7 @@ function expenseRows(
       tax_minor: taxWithin(total, taxPercent),
       tax_percent: taxPercent,
       paid_minor: random.chance(0.88) ? total : Math.floor(total / 2),
-      treasury_id: treasuryAt(context, branchId, random.chance(0.8) ? 'BANK' : 'CASH'),
+      treasury_id: treasuryAt(context, branchId, random.chance(0.8) || riyals > MOST_CASH ? 'BANK' : 'CASH'),
       branch_id: branchId,
       date,
       created_at: iso(at),

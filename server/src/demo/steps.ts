@@ -16,6 +16,7 @@ import { insuranceStep } from './insurance.ts'
 import { inventoryStep } from './inventory.ts'
 import { labsStep } from './labs.ts'
 import { leadsStep } from './leads.ts'
+import { ledgerStep } from './ledger.ts'
 import { loyaltyStep } from './loyalty.ts'
 import { patientsStep } from './patients.ts'
 import { prescriptionsStep } from './prescriptions.ts'
@@ -52,6 +53,7 @@ export const STEPS: readonly DemoStep[] = [
   encountersStep,
   filesStep,
   bookkeepingStep,
+  ledgerStep,
   labsStep,
   loyaltyStep,
   feedbackStep,

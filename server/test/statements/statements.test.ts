@@ -54,6 +54,7 @@ test('PostgreSQL understands every statement', () => {
 /** What changes rows of versioned tables and makes no version of them, by the file that says it, and why. */
 const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
   'server/src/domain/billing/patient-totals.ts': 'the totals of a patient follow from invoices and payments',
+  'server/src/domain/books/day-close.ts': 'how far a treasury is closed follows from the closes of its days',
   'server/src/domain/merges/settle-files.ts': 'the totals of a patient follow from invoices and payments',
   'server/src/domain/patients/seal-national-ids.ts': 'a number is sealed, and stays the same',
   'server/src/domain/privacy/anonymise-patient.ts': 'what is made anonymous has no past: what was kept of it goes, too',
@@ -62,6 +63,7 @@ const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
   'server/src/domain/privacy/withheld-text.ts': 'what is withheld of a restricted file is put back as it was',
   'server/src/domain/procedures/rename-procedure-group.ts': 'the name of a group is shown with its procedures',
   'server/src/demo/billing.ts': 'the demo begins with totals that follow from its invoices',
+  'server/src/demo/ledger.ts': 'the demo begins with days that are closed already',
   'server/src/demo/demo.ts': 'the demo begins with a sandbox in which plugins move the clock',
 }
 

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { canonicalJson } from '@clinic/contract/canonical-json.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -60,6 +59,8 @@ export async function previewClose(tx: Tx, { treasuryId, date }: DayOfTreasury):
   return { ...found, expectedMinor, hash: hash('sha256', canonicalJson({ ...found, expectedMinor }), 'hex') }
 }
 
+const closeThrough = sql('update treasury set closed_through = $3, updated_at = $4 where company_id = $1 and id = $2')
+
 interface Count extends DayOfTreasury {
   countedMinor: number
   /** How many of each note and coin, by its value in the major unit. */
@@ -75,7 +76,7 @@ interface Count extends DayOfTreasury {
  * own. Refused where money moved since the person counted.
  */
 export async function closeDay(tx: Tx, { treasuryId, date, countedMinor, ...said }: Count): Promise<DayCloseRow> {
-  const treasury = await tx.lock('treasury', treasuryId)
+  await tx.lock('treasury', treasuryId)
   const preview = await previewClose(tx, { treasuryId, date })
   if (preview.hash !== said.hash) refuse('price_changed', { preview })
   const difference = countedMinor - preview.expectedMinor
@@ -95,6 +96,6 @@ export async function closeDay(tx: Tx, { treasuryId, date, countedMinor, ...said
   })
   if (difference !== 0)
     moveMoney(tx, { treasuryId, amountMinor: difference, kind: 'DIFFERENCE', sourceId: close.id, date })
-  await changeRecord(tx, 'treasury', treasury, { closed_through: date })
+  await tx.sql(closeThrough([tx.clinic.id, treasuryId, date, tx.now]))
   return close
 }

@@ -1,6 +1,7 @@
 import type { PAYMENT_TYPES } from '@clinic/contract/payments.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -22,9 +23,9 @@ export const TREASURY_OF_PAYMENT: Record<Exclude<(typeof PAYMENT_TYPES)[number],
   INSURANCE: 'BANK',
 }
 
-const endDefault = sql(`
-  update treasury set is_default = false, updated_at = $4
-  where company_id = $1 and type = $2 and branch_id is not distinct from $3 and is_default`)
+const presentDefault = sql<TreasuryRow>(`
+  select * from treasury
+  where company_id = $1 and type = $2 and branch_id is not distinct from $3 and is_default for no key update`)
 
 interface NewTreasury extends NewFields<'treasury', 'active'> {
   type: TreasuryType
@@ -33,7 +34,8 @@ interface NewTreasury extends NewFields<'treasury', 'active'> {
 /** Opens a place where money is kept: of a branch, or of the whole clinic. A default one takes over from the present one. */
 export async function openTreasury(tx: Tx, input: NewTreasury): Promise<TreasuryRow> {
   const { type, branchId = null, isDefault } = input
-  if (isDefault) await tx.sql(endDefault([tx.clinic.id, type, branchId, tx.now]))
+  const [present] = isDefault ? await tx.sql(presentDefault([tx.clinic.id, type, branchId])) : []
+  if (present) await changeRecord(tx, 'treasury', present, { is_default: false })
   return tx.insert('treasury', { ...columnsOf(input), id: newId('tre', Date.parse(tx.now)) })
 }
 
