@@ -28,7 +28,7 @@ export async function lookAt(page: Page, look: Look, urls: readonly string[]): P
   await lookHere(page, look, first)
   for (const url of others) {
     await moveTo(page, url)
-    const isOpen = url.includes('open=')
+    const isOpen = /(open|book)=/.test(url)
     if (isOpen) await page.getByRole('dialog').waitFor()
     await lookHere(page, look, url, isOpen ? '[role=dialog]' : '#main')
     if (isOpen && look === BY_KEYBOARD) await assertEscapes(page, `${url} ${look.how}`)

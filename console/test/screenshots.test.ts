@@ -53,7 +53,7 @@ test('a picture of every room, in both languages, on a phone and a desk, light a
       for (const [index, address] of at.entries()) {
         await page.goto(app.url + address)
         await settled(page)
-        const isOpen = address.includes('open=')
+        const isOpen = /(open|book)=/.test(address)
         if (isOpen) await page.getByRole('dialog').waitFor()
         await settled(page)
         await assertFits(page, `${address} ${nameOf(view)}`)

@@ -1,7 +1,8 @@
 import { useNetwork } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useEffect } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { useBooking, useMayBook } from '../features/booking/use-booking.ts'
 import { SandboxBar } from '../features/sandbox/sandbox-bar.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
@@ -19,6 +20,7 @@ import { useLive } from './use-live.ts'
 // What most clinics rarely see is no part of the first load.
 const Notices = lazy(() => import('../features/notices/notices.tsx').then(({ Notices }) => ({ default: Notices })))
 const StopBar = lazy(() => import('../features/plugins/stop-bar.tsx').then(({ StopBar }) => ({ default: StopBar })))
+const Desk = lazy(() => import('../features/booking/desk.tsx').then(({ Desk }) => ({ default: Desk })))
 
 /** The room of the address, in the clinic of the address: nothing of another clinic stays in sight or in memory. */
 export function ClinicFrame() {
@@ -29,6 +31,7 @@ export function ClinicFrame() {
   const isTold = useLive(clinicId, clinic !== undefined, room)
   const { online } = useNetwork()
   const words = useTexts(ui)
+  const isDeskAsked = useIsDeskAsked()
   if (clinic === undefined || (room !== undefined && !isThere(clinic, room))) return <LostRoom />
   if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
   return (
@@ -46,8 +49,22 @@ export function ClinicFrame() {
         <Notices />
       </Suspense>
       <Outlet />
+      {isDeskAsked && (
+        <Suspense>
+          <Desk />
+        </Suspense>
+      )}
     </Fragment>
   )
+}
+
+/** Whether what the desk does beside the rooms was opened since the page was loaded, by who may. */
+function useIsDeskAsked(): boolean {
+  const mayBook = useMayBook()
+  const isAsked = useBooking().asked !== undefined && mayBook
+  const [wasAsked, setWasAsked] = useState(false)
+  if (isAsked && !wasAsked) setWasAsked(true)
+  return isAsked || wasAsked
 }
 
 /** Forgets what was known of other clinics, and has this tab and the next login lead back here. */

@@ -1,5 +1,6 @@
 import { Modal, Switch, Title } from '@mantine/core'
 import { Fragment } from 'react'
+import { useMayBook } from '../features/booking/use-booking.ts'
 import { useTexts } from '../lib/language-choice.tsx'
 import { prefer, usePreferences } from '../lib/preferences.ts'
 import { ui } from '../ui/texts.ts'
@@ -27,6 +28,7 @@ function Keys() {
   const t = useTexts(keyTexts)
   const rooms = useMainRooms()
   const { shortcuts } = usePreferences()
+  const mayBook = useMayBook()
   return (
     <>
       <KeyList
@@ -37,6 +39,7 @@ function Keys() {
           ['/', t.find],
           ['?', t.openSheet],
           ['Z', t.undo],
+          ...(mayBook ? [['N', t.book] as const] : []),
           ['Esc', t.close],
           ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}

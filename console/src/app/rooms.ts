@@ -111,6 +111,9 @@ export const ROOMS = {
   members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>
 
+/** What stands in the address of every room, besides its own: the branch that is shown, and what the desk does beside it. */
+export const IN_EVERY_ROOM = ['branch', 'book'] as const
+
 export type RoomKey = keyof typeof ROOMS
 const isRoom = (key: string): key is RoomKey => Object.hasOwn(ROOMS, key)
 export const ROOM_KEYS: readonly RoomKey[] = Object.keys(ROOMS).filter(isRoom)

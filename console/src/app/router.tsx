@@ -10,7 +10,7 @@ import type { PublisherRoomKey } from './publisher-rooms.ts'
 import { publisherRoutes } from './publisher-routes.ts'
 import { RoomFailed } from './room-failed.tsx'
 import { ROOM_PAGES } from './room-pages.ts'
-import { homeOf, hrefOf, MAIN_ROOMS, type MainRoomKey, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
+import { homeOf, hrefOf, IN_EVERY_ROOM, MAIN_ROOMS, type MainRoomKey, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
 import { requireSession, root, searchOf } from './routing.ts'
 import { Shell } from './shell.tsx'
 
@@ -135,7 +135,7 @@ const rooms = ROOM_KEYS.map(key =>
     path: ROOMS[key].path.replaceAll(':', '$'),
     component: ROOM_PAGES[key],
     errorComponent: RoomFailed,
-    validateSearch: searchOf(ROOMS[key].search),
+    validateSearch: searchOf([...IN_EVERY_ROOM, ...ROOMS[key].search]),
     staticData: { room: key },
   }),
 )

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useBooking, useMayBook } from '../features/booking/use-booking.ts'
 import { letterOf } from '../lib/key-letter.ts'
 import { focusSearch, isBusy, toggleBlur } from '../lib/keys.ts'
 import { useTexts } from '../lib/language-choice.tsx'
@@ -16,12 +17,13 @@ const KeySheet = lazy(() => import('./key-sheet.tsx').then(({ KeySheet }) => ({ 
 /** How long G waits for its letter. */
 const PATIENCE_MS = 1_500
 
-/** The keys that act everywhere: the palette, the blur of names, the search, the sheet of keys, undo, and G with the letter of a room. */
+/** The keys that act everywhere: the palette, the blur of names, the search, the sheet of keys, undo, the desk, and G with the letter of a room. */
 export function Shortcuts() {
   const t = useTexts(shell)
   const [palette, { open: openPalette, close: closePalette }] = useDisclosure(false)
   const [sheet, { open: openSheet, close: closeSheet }] = useDisclosure(false)
   const go = useGo()
+  const desk = useDesk()
   useEffect(() => {
     const withControl: Actions = {
       k: openPalette,
@@ -33,6 +35,9 @@ export function Shortcuts() {
       '/': () => focusSearch() || openPalette(),
       z: undoLast,
     }
+    const atDesk: Actions = {
+      n: () => desk.current?.open(),
+    }
     let goUntil = 0
     const press = (event: KeyboardEvent) => {
       const letter = letterOf(event)
@@ -41,11 +46,11 @@ export function Shortcuts() {
       const isGoing = event.timeStamp < goUntil
       goUntil = letter === 'g' && !isGoing ? event.timeStamp + PATIENCE_MS : 0
       if (isGoing) go.current(letter)
-      else perform(alone, letter, event)
+      else perform(desk.current ? { ...alone, ...atDesk } : alone, letter, event)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [openPalette, openSheet, go, t])
+  }, [openPalette, openSheet, go, desk, t])
   return (
     <Suspense>
       {palette && <Palette opened={palette} onClose={closePalette} />}
@@ -61,6 +66,17 @@ function perform(actions: Actions, letter: string, event: KeyboardEvent): void {
   if (!act) return
   event.preventDefault()
   act()
+}
+
+/** What the desk does beside any room of a clinic; nothing elsewhere, and for who may not book. */
+function useDesk() {
+  const mayBook = useMayBook()
+  const booking = useBooking()
+  const desk = useRef<ReturnType<typeof useBooking>>(undefined)
+  useEffect(() => {
+    desk.current = mayBook ? booking : undefined
+  })
+  return desk
 }
 
 /** Leads to the room of a letter, where the role may open it. */

@@ -12,6 +12,12 @@ test('a day begins and ends by the clocks of the zone, also where they are set f
     assert.deepEqual([startOf(day), startOf(day, { after: true })], [begins, ends], timeZone)
   }
   assert.equal(clinicDays('Asia/Riyadh').startOf('no day'), undefined)
+  const riyadh = clinicDays('Asia/Riyadh')
+  assert.equal(riyadh.at('2026-11-24', '00:30'), '2026-11-23T21:30:00.000Z')
+  assert.deepEqual(riyadh.of('2026-11-23T21:30:00.000Z'), { day: '2026-11-24', time: '00:30' })
+  assert.equal(riyadh.at('2026-11-24', ''), undefined)
+  // On the day on which the clocks are set forward.
+  assert.equal(clinicDays('America/New_York').at('2026-03-08', '09:00'), '2026-03-08T13:00:00.000Z')
   assert.equal(daysBefore('2026-03-01', 30), '2026-01-30')
 })
 

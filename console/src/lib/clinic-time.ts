@@ -26,11 +26,26 @@ export function clinicTime({ language, digits, timeZone, clock }: TimeWishes) {
     const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone, numberingSystem: digits })
     return (iso: string): string => format.format(new Date(iso))
   }
-  return { day: written(DATE), moment: written({ ...DATE, ...CLOCK_OF[clock] }), time: written(CLOCK_OF[clock]) }
+  return {
+    day: written(DATE),
+    moment: written({ ...DATE, ...CLOCK_OF[clock] }),
+    time: written(CLOCK_OF[clock]),
+    /** A time that is offered: near enough to be told by its day of the week. */
+    slot: written({ weekday: 'short', day: 'numeric', month: 'short', ...CLOCK_OF[clock] }),
+  }
 }
 
 const DAY_MS = 86_400_000
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/
+const IS_TIME = /^\d{2}:\d{2}$/
+
+/** The instant so many minutes after another. */
+export const minutesAfter = (iso: string, minutes: number): string =>
+  new Date(Date.parse(iso) + minutes * 60_000).toISOString()
+
+/** How many whole minutes lie between two instants. */
+export const minutesBetween = (from: string, until: string): number =>
+  Math.floor((Date.parse(until) - Date.parse(from)) / 60_000)
 
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function aheadMs(timeZone: string | undefined, at: number): number {
@@ -50,6 +65,19 @@ export const daysBefore = (day: string, days: number): string =>
 export function clinicDays(timeZone: string | undefined) {
   return {
     today: (): string => new Date(Date.now() + aheadMs(timeZone, Date.now())).toISOString().slice(0, 10),
+    /** The day of an instant, and what the clocks show then. */
+    of(iso: string): { day: string; time: string } {
+      const at = Date.parse(iso)
+      const [day = '', time = ''] = new Date(at + aheadMs(timeZone, at)).toISOString().split('T')
+      return { day, time: time.slice(0, 5) }
+    },
+    /** The instant at which the clocks of a day show a time, `09:30`; none of what is no day or no time. */
+    at(day: string, time: string): string | undefined {
+      const shown = IS_DAY.test(day) && IS_TIME.test(time) ? Date.parse(`${day}T${time}:00Z`) : Number.NaN
+      if (Number.isNaN(shown)) return undefined
+      const near = shown - aheadMs(timeZone, shown)
+      return new Date(shown - aheadMs(timeZone, near)).toISOString()
+    },
     /** The instant at which a day begins; of the day after it where it is the last one of a span. None of what is no day. */
     startOf(day: string, { after = false } = {}): string | undefined {
       const midnight = Date.parse(`${day}T00:00:00Z`) + (after ? DAY_MS : 0)

@@ -25,6 +25,14 @@ interface PickerProps {
   onType: (text: string) => void
   /** Those that are meant by what is typed; nothing as long as nothing is asked. */
   found: readonly Picked[] | undefined
+  /** Whether they are still those of what was typed before: Enter then waits for those that are meant. */
+  isBehind?: boolean
+  /** The field has the focus as the form opens. */
+  isFirst?: boolean
+  /** What Enter does where nothing is found. */
+  onNone?: () => void
+  /** Where the focus goes once one is chosen; to the button that changes it unless told. */
+  afterChoice?: () => void
 }
 
 /** One of many, by a few letters of its name: the arrow keys walk those that are found, Enter takes one. */
@@ -36,19 +44,29 @@ export function Picker(props: PickerProps) {
     props.onChoose(one)
   }
   if (chosen === undefined) return <Finder {...props} onChoose={onChoose} takesFocus={hasChosen} />
+  const { afterChoice } = props
   return (
     <Input.Wrapper label={label} error={error} required={required} labelElement="div">
-      <Chosen one={chosen} onChange={() => onChoose(undefined)} takesFocus={hasChosen} />
+      <Chosen one={chosen} onChange={() => onChoose(undefined)} {...{ takesFocus: hasChosen, afterChoice }} />
     </Input.Wrapper>
   )
 }
 
-function Chosen({ one, onChange, takesFocus }: { one: Picked; onChange: () => void; takesFocus: boolean }) {
+interface ChosenProps extends Pick<PickerProps, 'afterChoice'> {
+  one: Picked
+  onChange: () => void
+  takesFocus: boolean
+}
+
+function Chosen({ one, onChange, takesFocus, afterChoice }: ChosenProps) {
   const t = useTexts(ui)
   const button = useRef<HTMLButtonElement>(null)
+  const next = useRef(afterChoice)
   // The field that had the focus is gone.
   useEffect(() => {
-    if (takesFocus) button.current?.focus()
+    if (!takesFocus) return
+    button.current?.focus()
+    next.current?.()
   }, [takesFocus])
   return (
     <div className={classes.chosen}>
@@ -62,17 +80,39 @@ function Chosen({ one, onChange, takesFocus }: { one: Picked; onChange: () => vo
   )
 }
 
+/** Takes the one that is meant; where those that are found are still of what was typed before, once they are there. */
+function useTake({ found, isBehind = false, onChoose, onNone }: PickerProps, at: number) {
+  const [isMeant, setIsMeant] = useState(false)
+  const take = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    take.current = () => {
+      const one = found?.[at]
+      if (one) onChoose(one)
+      else if (found) onNone?.()
+    }
+  })
+  useEffect(() => {
+    if (!isMeant || isBehind) return
+    setIsMeant(false)
+    take.current()
+  }, [isMeant, isBehind])
+  return { take: () => setIsMeant(true), forget: () => setIsMeant(false) }
+}
+
 function Finder(props: PickerProps & { takesFocus: boolean }) {
-  const { typed, onType, found, onChoose, takesFocus, label, description, placeholder, error, required } = props
+  const { typed, onType, found, onChoose, takesFocus, isFirst, label, description, placeholder, error, required } =
+    props
   const t = useTexts(ui)
   const list = useId()
   const [at, setAt] = useState(0)
+  const { take, forget } = useTake(props, at)
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const one = found?.[at]
-    // Enter in a field that finds no one is not meant to send the form.
-    if (event.key === 'Enter') event.preventDefault()
-    if (event.key === 'Enter' && one) onChoose(one)
+    // Enter in a field that finds no one is not meant to send the form, but Ctrl and Enter is.
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      take()
+    }
     if (step === 0 || !found?.length) return
     event.preventDefault()
     setAt((at + step + found.length) % found.length)
@@ -89,11 +129,13 @@ function Finder(props: PickerProps & { takesFocus: boolean }) {
         value={typed}
         onChange={event => {
           setAt(0)
+          forget()
           onType(event.currentTarget.value)
         }}
         onKeyDown={press}
         autoComplete="off"
-        autoFocus={takesFocus}
+        autoFocus={takesFocus || isFirst}
+        data-autofocus={isFirst || undefined}
       />
       <Found {...{ id: list, label, found, at, onChoose }} />
       <p role="status" className="small" hidden={found?.length !== 0}>

@@ -24,10 +24,19 @@ interface UrlDrawerProps {
 }
 
 /** Beside the room, at an address of its own: the way back closes it, and a link opens it. */
-export function UrlDrawer({ name, title, children }: UrlDrawerProps) {
-  const t = useTexts(ui)
+export function UrlDrawer({ name, ...rest }: UrlDrawerProps) {
   const { opened, close } = useDrawer()
-  const isOpen = opened === name
+  return <SideDrawer {...rest} isOpen={opened === name} close={close} />
+}
+
+interface SideDrawerProps extends Omit<UrlDrawerProps, 'name'> {
+  isOpen: boolean
+  close: () => void
+}
+
+/** What opens beside the room, whatever says that it is open. */
+export function SideDrawer({ title, isOpen, close, children }: SideDrawerProps) {
+  const t = useTexts(ui)
   const content = useOwnEscape<HTMLDivElement>(isOpen, close)
   // The component's own way back knows no opener where an address led here, and none where the room takes it away whole.
   useEffect(() => {

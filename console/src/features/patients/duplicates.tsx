@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { hrefOf } from '../../app/rooms.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
@@ -13,7 +13,7 @@ type Reason = keyof typeof newPatient.en.reasons
 const REASONS: readonly Reason[] = ['NATIONAL_ID', 'PHONE_AND_NAME', 'NAME_AND_BIRTH_DATE']
 
 /** A file that may be of the person; of one out of sight no more than initials and its number. */
-interface Match {
+export interface Match {
   id: string | null
   name: string
   fileNumber: number
@@ -44,10 +44,12 @@ interface DuplicatesProps {
   matches: readonly Match[]
   isAnother: boolean
   onAnother: (isAnother: boolean) => void
+  /** Goes on with a file that there is; unless told, it is opened. */
+  onTake?: (match: { id: string; name: string }) => void
 }
 
 /** Offers the files that there are, and lets the person say that none of them is meant. */
-export function Duplicates({ matches, isAnother, onAnother }: DuplicatesProps) {
+export function Duplicates({ matches, isAnother, onAnother, onTake }: DuplicatesProps) {
   const t = useTexts(newPatient)
   return (
     <div role="alert">
@@ -60,7 +62,7 @@ export function Duplicates({ matches, isAnother, onAnother }: DuplicatesProps) {
           <ul className="rows">
             {matches.map(match => (
               <li key={match.fileNumber}>
-                <MatchShown match={match} />
+                <MatchShown match={match} onTake={onTake} />
               </li>
             ))}
           </ul>
@@ -71,22 +73,34 @@ export function Duplicates({ matches, isAnother, onAnother }: DuplicatesProps) {
   )
 }
 
-function MatchShown({ match: { id, name, fileNumber, birthDate, reasons } }: { match: Match }) {
+interface MatchProps {
+  match: Match
+  onTake: DuplicatesProps['onTake'] | undefined
+}
+
+function MatchName({ match: { id, name }, onTake }: MatchProps) {
+  const { clinicId } = useClinicApi()
+  if (id === null) return <Name>{name}</Name>
+  if (onTake)
+    return (
+      <Button size="compact-sm" variant="default" onClick={() => onTake({ id, name })}>
+        <Name>{name}</Name>
+      </Button>
+    )
+  return (
+    <Anchor inherit renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'patient', { id, tab: 'details' })} />}>
+      <Name>{name}</Name>
+    </Anchor>
+  )
+}
+
+function MatchShown({ match, onTake }: MatchProps) {
+  const { id, fileNumber, birthDate, reasons } = match
   const t = useTexts(newPatient)
   const words = useTexts(patientList)
-  const { clinicId } = useClinicApi()
   return (
     <>
-      {id === null ? (
-        <Name>{name}</Name>
-      ) : (
-        <Anchor
-          inherit
-          renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'patient', { id, tab: 'details' })} />}
-        >
-          <Name>{name}</Name>
-        </Anchor>
-      )}{' '}
+      <MatchName match={match} onTake={onTake} />{' '}
       <span className="small">
         {words.file(fileNumber)} {birthDate !== null && <Day at={`${birthDate}T12:00:00Z`} />}{' '}
         {id === null && t.elsewhere}

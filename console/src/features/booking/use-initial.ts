@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Returned } from '../../lib/api.ts'
+import { minutesBetween } from '../../lib/clinic-time.ts'
+import { useBranch } from '../../lib/use-branch.ts'
+import { useDays } from '../../lib/use-time-zone.ts'
+import type { BookingDraft } from './draft.ts'
+import type { Place } from './use-booking.ts'
+
+type Workplace = Returned<'getWorkplace'>
+
+/** What a visit takes whose doctor is not known yet. */
+export const USUAL_MINUTES = 30
+
+/** The doctors whom one may book at a branch: all, or oneself alone. */
+export function doctorsAt({ practitioners, permissions, practitionerId }: Workplace, branchId: string) {
+  const mayAll = permissions.includes('appointments:write')
+  return practitioners.filter(
+    ({ id, isDoctor, branchIds }) => isDoctor && branchIds.includes(branchId) && (mayAll || id === practitionerId),
+  )
+}
+
+/** What stands in the panel as it opens: what is known of the place, and where the branch has one doctor alone, whom. */
+export function useInitial(workplace: Workplace, place: Place): BookingDraft {
+  const { branch } = useBranch()
+  const days = useDays()
+  const [initial] = useState(() => {
+    const branchId = branch?.id ?? ''
+    const doctors = doctorsAt(workplace, branchId)
+    const doctor = doctors.find(({ id }) => id === place.doctorId) ?? doctors[0]
+    const { start, end } = place
+    const when = start === undefined ? { day: days.today(), time: '' } : days.of(start)
+    const minutes = start && end ? minutesBetween(start, end) : (doctor?.slotMinutes ?? USUAL_MINUTES)
+    return {
+      ...{ patient: undefined, person: undefined, procedureIds: [], branchId, doctorId: doctor?.id ?? '' },
+      ...{ slot: undefined, ...when, minutes, room: place.room ?? '', details: '' },
+    }
+  })
+  return initial
+}
