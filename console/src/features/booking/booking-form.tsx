@@ -39,6 +39,7 @@ export function BookingForm({ workplace, place }: FormProps) {
         <PatientField {...{ patient: values.patient, person, issueAt }} onChange={set} afterChoice={next} />
         <VisitFields {...{ values, set, errorAt, workplace }} />
         <Textarea
+          size="md"
           label={t.note}
           autosize
           minRows={1}
@@ -69,7 +70,7 @@ export function BookingForm({ workplace, place }: FormProps) {
 /** What the caller is asked next: which of the free times, else when; where that is said, nothing more. */
 const nextField = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>('[data-slots] input:checked') ??
-  form?.querySelector<HTMLElement>('input[type=time][value=""]') ??
+  form?.querySelector<HTMLElement>('input[data-time=empty]') ??
   form?.querySelector<HTMLElement>('button[type=submit]')
 
 /** The patient whom the place names by id. */

@@ -1,5 +1,6 @@
 import type { Input } from '../../lib/api.ts'
 import { minutesAfter } from '../../lib/clinic-time.ts'
+import { typedTime } from '../../lib/typed-time.ts'
 import type { Picked } from '../../ui/picker.tsx'
 
 /** A time that is free. */
@@ -29,6 +30,7 @@ export interface BookingDraft {
   /** One of those that are offered; what is typed holds where there is none. */
   slot: Slot | undefined
   day: string
+  /** As it is typed. */
   time: string
   minutes: number | ''
   room: string
@@ -45,7 +47,7 @@ export function spanOf(
   days: Days,
 ): { start: string; end: string } | undefined {
   if (slot) return { start: slot.start, end: slot.end }
-  const start = days.at(day, time)
+  const start = days.at(day, typedTime(time) ?? '')
   return start === undefined || minutes === '' ? undefined : { start, end: minutesAfter(start, minutes) }
 }
 

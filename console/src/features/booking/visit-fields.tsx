@@ -23,6 +23,7 @@ export function VisitFields(props: VisitFieldsProps) {
   return (
     <>
       <MultiSelect
+        size="md"
         label={t.procedures}
         data={workplace.procedures.map(({ id, name }) => ({ value: id, label: plainName(name) }))}
         value={values.procedureIds}
@@ -42,9 +43,13 @@ export function VisitFields(props: VisitFieldsProps) {
           onChange={event => set({ day: event.currentTarget.value, slot: undefined })}
         />
         <TextInput
-          type="time"
           label={t.time}
+          placeholder="09:30"
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
           required
+          data-time={values.time === '' ? 'empty' : 'said'}
           value={values.time}
           onChange={event => set({ time: event.currentTarget.value, slot: undefined })}
           error={errorAt('/start')}
