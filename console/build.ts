@@ -71,6 +71,8 @@ async function bundleForProduction(outDir: string): Promise<void> {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // What every page needs is one file, whichever rooms share a part of it: many small ones compress worse.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     },
   })
 }

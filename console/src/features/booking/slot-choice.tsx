@@ -1,4 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
+import { isolated } from '../../lib/language.ts'
 import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
 import { useRead } from '../../lib/use-read.ts'
@@ -42,7 +43,7 @@ function useSlotName() {
   const { data: workplace } = useRead('getWorkplace', {})
   return ({ start, doctorId, room }: Slot): string => {
     const doctor = workplace?.practitioners.find(({ id }) => id === doctorId)
-    const whom = t.offered(written(start), doctor === undefined ? '–' : plainName(nameOf(language, doctor)))
-    return room === null ? whom : `${whom} · ${t.inRoom(room)}`
+    const whom = doctor === undefined ? [] : [isolated(plainName(nameOf(language, doctor)))]
+    return [isolated(written(start)), ...whom, ...(room === null ? [] : [t.inRoom(room)])].join(' · ')
   }
 }

@@ -21,7 +21,6 @@ export const booking = texts({
     booked: (time: string) => `Booked for ${isolated(time)}.`,
     instead: 'These times are free instead',
     noneInstead: 'No other time is free in the next weeks.',
-    offered: (time: string, doctor: string) => `${isolated(time)}, ${isolated(doctor)}`,
     inRoom: (room: string) => `Room ${isolated(room)}`,
     noDoctor: 'No doctor works at this branch yet. An administrator adds one.',
     refusals: {
@@ -55,7 +54,6 @@ export const booking = texts({
     booked: time => `حُجز الموعد في ${isolated(time)}.`,
     instead: 'هذه الأوقات متاحة بدلًا منه',
     noneInstead: 'لا يوجد وقت آخر متاح في الأسابيع القادمة.',
-    offered: (time, doctor) => `${isolated(time)}، ${isolated(doctor)}`,
     inRoom: room => `الغرفة ${isolated(room)}`,
     noDoctor: 'لا يعمل أي طبيب في هذا الفرع بعد. يضيفه أحد المديرين.',
     refusals: {
