@@ -16,13 +16,13 @@ import { booking } from './texts.ts'
 
 const FIELDS = ['firstName', 'lastName', 'phoneNumber'] as const
 
-interface Said {
+interface Whom {
   patient: Picked | undefined
   person: NewPerson | undefined
 }
-interface PatientFieldProps extends Said {
+interface PatientFieldProps extends Whom {
   issueAt: (path: string) => Issue | undefined
-  onChange: (said: Partial<Said>) => void
+  onChange: (whom: Partial<Whom>) => void
   /** Where the focus goes once a patient is chosen. */
   afterChoice: () => void
 }
