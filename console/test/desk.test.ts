@@ -101,3 +101,57 @@ test('by keyboard a patient who calls is booked in at most 12 keys; a time that 
   assert.deepEqual(violations, [])
   await close()
 })
+
+test('by keyboard who stands at the desk without a visit is checked in with 5 keys, also outside the hours; a file that there may be already is offered instead of a second one', async () => {
+  await named('Xena', 'Farid')
+  const { page, violations, close } = await openAs(app, browser, { clinic, role: 'receptionist' })
+  const panel = page.getByRole('dialog', { name: 'Walk-in' })
+  await openAt(page, room('/assistants'))
+  const walk = hand(page)
+  await walk.press('w')
+  await panel.getByRole('combobox', { name: 'Patient' }).and(page.locator(':focus')).waitFor()
+  await walk.type('xe')
+  await walk.press('Enter')
+  await panel.getByRole('button', { name: 'Change' }).waitFor()
+  assert.match(await focused(page), /Check in/)
+  await walk.press('Enter')
+  assert.equal(walk.keys(), 5)
+  // At whatever hour the tests run: within the hours there is a gap, outside them it is taken as urgent.
+  const urgently = panel.getByRole('button', { name: 'Check in as urgent' })
+  const isTaken = page.getByRole('status').filter({ hasText: 'Checked in' })
+  await urgently.or(isTaken).first().waitFor()
+  if (await urgently.isVisible()) {
+    await assertAccessible(page, 'no gap', ['[role=dialog]'])
+    await urgently.press('Enter')
+  }
+  await isTaken.first().waitFor()
+  await panel.waitFor({ state: 'detached' })
+  assert.deepEqual(
+    (await visits()).filter(({ patient }) => patient === 'Xena').map(({ status }) => status),
+    ['CHECKEDIN'],
+  )
+  const types = await app.sql<{ type: string }>(
+    `select type from event where company_id = $1 and data->>'patientId' in
+       (select id from patient where first_name = 'Xena') order by id`,
+    [clinic.company_id],
+  )
+  assert.deepEqual(
+    types.map(({ type }) => type),
+    ['appointment.created', 'appointment.checkedin'],
+  )
+
+  await page.keyboard.press('w')
+  await page.keyboard.type('Huda Karimi')
+  await panel.getByRole('button', { name: 'New patient “\u2068Huda Karimi\u2069”' }).press('Enter')
+  await panel.getByLabel('Phone').fill('0501234567')
+  await panel.getByLabel('Urgent: also outside the hours').check()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('alert').getByText('Same phone and given name').waitFor()
+  await panel.getByRole('alert').getByRole('button', { name: 'Huda Karim' }).click()
+  await panel.getByRole('button', { name: 'Check in', exact: true }).press('Enter')
+  await panel.waitFor({ state: 'detached' })
+  assert.equal((await app.sql('select from patient where first_name = $1', ['Huda'])).length, 1)
+  assert.equal((await visits()).filter(({ patient, status }) => patient === 'Huda' && status === 'CHECKEDIN').length, 1)
+  assert.deepEqual(violations, [])
+  await close()
+})

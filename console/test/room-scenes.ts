@@ -57,7 +57,16 @@ export async function fullClinic(app: TestApp) {
     sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
     retention: {},
-    patients: { also: ['?archived=yes', '?sort=-name', '?open=new', '?open=suspects', '?book=desk%3Dvisit'] },
+    patients: {
+      also: [
+        '?archived=yes',
+        '?sort=-name',
+        '?open=new',
+        '?open=suspects',
+        '?book=desk%3Dvisit',
+        '?book=desk%3DwalkIn',
+      ],
+    },
     patient: {
       about: { id: patient.id, tab: 'details' },
       also: ['?open=alert', '?open=edit', '?open=relative'],

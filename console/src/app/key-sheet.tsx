@@ -39,7 +39,12 @@ function Keys() {
           ['/', t.find],
           ['?', t.openSheet],
           ['Z', t.undo],
-          ...(mayBook ? [['N', t.book] as const] : []),
+          ...(mayBook
+            ? ([
+                ['N', t.book],
+                ['W', t.walkIn],
+              ] as const)
+            : []),
           ['Esc', t.close],
           ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}

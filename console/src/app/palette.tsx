@@ -2,6 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { useBooking, useMayBook } from '../features/booking/use-booking.ts'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
 import { useClinic, useLogOut, useSession } from '../lib/use-session.ts'
@@ -127,8 +128,10 @@ function useChoices(): readonly Choice[] {
   const logOut = useLogOut()
   const mayLeave = useMayLeave()
   const rooms = useMainRooms()
+  const desk = useDeskChoices()
   const go = (to: string) => () => void navigate({ to })
   return [
+    ...desk,
     ...rooms.map(({ name, to }) => ({ name, act: go(to) })),
     { name: t.security, act: go('/security') },
     { name: t.preferences, act: go('/preferences') },
@@ -140,5 +143,17 @@ function useChoices(): readonly Choice[] {
       })),
     { name: words.otherLanguage, act: () => choose(language === 'ar' ? 'en' : 'ar') },
     { name: t.logOut, act: () => void mayLeave().then(leave => leave && logOut.mutate()) },
+  ]
+}
+
+/** What the desk does beside any room, for who may. */
+function useDeskChoices(): readonly Choice[] {
+  const t = useTexts(keyTexts)
+  const mayBook = useMayBook()
+  const { open, takeWalkIn } = useBooking()
+  if (!mayBook) return []
+  return [
+    { name: t.book, act: () => open() },
+    { name: t.walkIn, act: takeWalkIn },
   ]
 }

@@ -37,6 +37,7 @@ export function Shortcuts() {
     }
     const atDesk: Actions = {
       n: () => desk.current?.open(),
+      w: () => desk.current?.takeWalkIn(),
     }
     let goUntil = 0
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { Loaded, Loading } from '../../ui/states.tsx'
@@ -8,22 +9,30 @@ import { useBooking } from './use-booking.ts'
 
 const BookingForm = lazy(() => import('./booking-form.tsx').then(module => ({ default: module.BookingForm })))
 
+const WalkInForm = lazy(() => import('../walk-in/walk-in-form.tsx').then(module => ({ default: module.WalkInForm })))
+
 /** What the desk does beside any room. */
 export function Desk() {
   const t = useTexts(booking)
   const { asked, close } = useBooking()
-  const workplace = useRead('getWorkplace', {})
+  const { desk, place = {} } = asked ?? {}
   return (
-    <SideDrawer title={t.title} isOpen={asked?.desk === 'visit'} close={close}>
-      {() => (
-        <Loaded query={workplace} rows={6} height={60}>
-          {known => (
-            <Suspense fallback={<Loading rows={6} height={60} />}>
-              <BookingForm workplace={known} place={asked?.place ?? {}} />
-            </Suspense>
-          )}
-        </Loaded>
-      )}
-    </SideDrawer>
+    <>
+      <SideDrawer title={t.title} isOpen={desk === 'visit'} close={close}>
+        {() => <InWorkplace>{workplace => <BookingForm workplace={workplace} place={place} />}</InWorkplace>}
+      </SideDrawer>
+      <SideDrawer title={t.walkIn} isOpen={desk === 'walkIn'} close={close}>
+        {() => <InWorkplace>{workplace => <WalkInForm workplace={workplace} />}</InWorkplace>}
+      </SideDrawer>
+    </>
+  )
+}
+
+/** What is chosen from in a form of the desk is there before the form is. */
+function InWorkplace({ children }: { children: (workplace: Returned<'getWorkplace'>) => ReactNode }) {
+  return (
+    <Loaded query={useRead('getWorkplace', {})} rows={6} height={60}>
+      {workplace => <Suspense fallback={<Loading rows={6} height={60} />}>{children(workplace)}</Suspense>}
+    </Loaded>
   )
 }

@@ -70,12 +70,3 @@ export function bookingOf(draft: BookingDraft, days: Days, further: Further): In
     ...(urgent && { urgent }),
   }
 }
-
-export function fileOf({ person, branchId }: BookingDraft): Input<'createPatientFile'> {
-  const { firstName = '', lastName = '', phoneNumber = '', confirmedNew = false } = person ?? {}
-  return {
-    ...{ branchId, firstName: firstName.trim(), lastName: lastName.trim() },
-    ...(phoneNumber.trim() !== '' && { phoneNumber: phoneNumber.trim() }),
-    ...(confirmedNew && { confirmedNew }),
-  }
-}

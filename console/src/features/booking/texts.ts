@@ -4,6 +4,7 @@ import { isolated, texts } from '../../lib/language.ts'
 export const booking = texts({
   en: {
     title: 'New appointment',
+    walkIn: 'Walk-in',
     patient: 'Patient',
     newPatient: 'New patient',
     another: 'Search for another',
@@ -37,6 +38,7 @@ export const booking = texts({
   },
   ar: {
     title: 'موعد جديد',
+    walkIn: 'مريض بلا موعد',
     patient: 'المريض',
     newPatient: 'مريض جديد',
     another: 'البحث عن مريض آخر',

@@ -9,9 +9,10 @@ import { useFormats, useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { type BookingDraft, bookingOf, fileOf, spanOf } from './draft.ts'
+import { type BookingDraft, bookingOf, spanOf } from './draft.ts'
 import { booking } from './texts.ts'
 import type { Place } from './use-booking.ts'
+import { fileOf, usePatientOf } from './use-patient-of.ts'
 
 const CHANGED = ['getDay', 'searchPatients', 'searchClinic', 'listWaitList', 'listSlotCandidates'] as const
 const required = (path: string): Issue => ({ path, code: 'required', message: 'is required' })
@@ -23,19 +24,12 @@ export function useBook(initial: BookingDraft, place: Place, onBooked: () => voi
   const t = useTexts(booking)
   const days = useDays()
   const { slot } = useFormats()
-  const opening = useWrite('createPatientFile', { changes: ['searchPatients', 'searchClinic'] })
+  const patientOf = usePatientOf()
   const writing = useWrite('bookDayAppointment', { changes: CHANGED, said: ({ start }) => t.booked(slot(start)) })
   const { waitListEntryId } = place
   const inputOf = (draft: BookingDraft, patientId: string, urgent: boolean) =>
     bookingOf(draft, days, { patientId, urgent, waitListEntryId })
 
-  async function patientOf(draft: BookingDraft): Promise<string> {
-    if (draft.patient && !draft.person) return draft.patient.id
-    const { id, name } = await opening.mutateAsync(fileOf(draft))
-    // Where the time is refused, the file is there all the same.
-    form.set({ patient: { id, name }, person: undefined })
-    return id
-  }
   const isUrgent = useRef(place.urgent === 'yes')
 
   const form: Form = useForm<BookingDraft, Returned<'bookDayAppointment'>>({
@@ -52,7 +46,7 @@ export function useBook(initial: BookingDraft, place: Place, onBooked: () => voi
     },
     send: async draft => {
       const urgent = isUrgent.current
-      return writing.mutateAsync(inputOf(draft, await patientOf(draft), urgent))
+      return writing.mutateAsync(inputOf(draft, await patientOf(draft, form.set), urgent))
     },
     leave: onBooked,
   })

@@ -3,6 +3,7 @@ import type { Returned } from '../../lib/api.ts'
 import { minutesBetween } from '../../lib/clinic-time.ts'
 import { useBranch } from '../../lib/use-branch.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
+import { doctorsAt } from './doctors-at.ts'
 import type { BookingDraft } from './draft.ts'
 import type { Place } from './use-booking.ts'
 
@@ -10,14 +11,6 @@ type Workplace = Returned<'getWorkplace'>
 
 /** What a visit takes whose doctor is not known yet. */
 export const USUAL_MINUTES = 30
-
-/** The doctors whom one may book at a branch: all, or oneself alone. */
-export function doctorsAt({ practitioners, permissions, practitionerId }: Workplace, branchId: string) {
-  const mayAll = permissions.includes('appointments:write')
-  return practitioners.filter(
-    ({ id, isDoctor, branchIds }) => isDoctor && branchIds.includes(branchId) && (mayAll || id === practitionerId),
-  )
-}
 
 /** What stands in the panel as it opens: what is known of the place, and where the branch has one doctor alone, whom. */
 export function useInitial(workplace: Workplace, place: Place): BookingDraft {

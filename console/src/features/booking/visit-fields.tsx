@@ -1,13 +1,10 @@
-import { MultiSelect, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Returned } from '../../lib/api.ts'
-import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
-import { nameOf } from '../../lib/session.ts'
-import { useBranch } from '../../lib/use-branch.ts'
-import { plainName } from '../../ui/isolated.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { ProcedureChoice, WithWhom } from './choices.tsx'
 import type { BookingDraft } from './draft.ts'
 import { booking } from './texts.ts'
-import { doctorsAt, USUAL_MINUTES } from './use-initial.ts'
+import { USUAL_MINUTES } from './use-initial.ts'
 
 interface VisitFieldsProps {
   values: BookingDraft
@@ -20,21 +17,26 @@ interface VisitFieldsProps {
 export function VisitFields(props: VisitFieldsProps) {
   const { values, set, errorAt, workplace } = props
   const t = useTexts(booking)
+  const { branchId, doctorId } = values
+  const usualOf = (id: string) => workplace.practitioners.find(one => one.id === id)?.slotMinutes ?? USUAL_MINUTES
+  // Another doctor has slots of another length.
+  const onDoctor = (id: string) => {
+    const isUsual = values.minutes === usualOf(doctorId)
+    set({ doctorId: id, slot: undefined, ...(isUsual && { minutes: usualOf(id) }) })
+  }
   return (
     <>
-      <MultiSelect
-        size="md"
-        label={t.procedures}
-        data={workplace.procedures.map(({ id, name }) => ({ value: id, label: plainName(name) }))}
-        value={values.procedureIds}
+      <ProcedureChoice
+        workplace={workplace}
+        chosen={values.procedureIds}
         onChange={procedureIds => set({ procedureIds })}
         error={errorAt('/procedureIds')}
-        searchable
-        limit={50}
-        maxValues={10}
-        hidePickedOptions
       />
-      <WithWhom {...props} />
+      <WithWhom
+        {...{ workplace, branchId, doctorId, onDoctor }}
+        onBranch={(branch, doctor) => set({ branchId: branch, doctorId: doctor, room: '', slot: undefined })}
+        error={errorAt('/doctorId')}
+      />
       <SimpleGrid cols={{ base: 2, xs: 3 }}>
         <TextInput
           type="date"
@@ -67,51 +69,6 @@ export function VisitFields(props: VisitFieldsProps) {
       </SimpleGrid>
       <RoomChoice {...props} />
     </>
-  )
-}
-
-/** The doctors of the branch; another one has slots of another length. */
-function WithWhom({ values, set, errorAt, workplace }: VisitFieldsProps) {
-  const t = useTexts(booking)
-  const { language } = useLanguage()
-  const { branches } = useBranch()
-  const doctors = doctorsAt(workplace, values.branchId)
-  const usualOf = (doctorId: string) => doctors.find(({ id }) => id === doctorId)?.slotMinutes ?? USUAL_MINUTES
-  const choose = (doctorId: string) => {
-    const isUsual = values.minutes === usualOf(values.doctorId)
-    set({ doctorId, slot: undefined, ...(isUsual && { minutes: usualOf(doctorId) }) })
-  }
-  const named = (one: { id: string; name: string; nameAr: string | null }) => ({
-    value: one.id,
-    label: plainName(nameOf(language, one)),
-  })
-  const moveTo = (branchId: string) => {
-    const there = doctorsAt(workplace, branchId)
-    const doctorId = (there.find(({ id }) => id === values.doctorId) ?? there[0])?.id ?? ''
-    set({ branchId, doctorId, room: '', slot: undefined })
-  }
-  return (
-    <SimpleGrid cols={{ base: 1, xs: branches.length > 1 ? 2 : 1 }}>
-      {branches.length > 1 && (
-        <NativeSelect
-          label={t.branch}
-          data={branches.map(named)}
-          value={values.branchId}
-          onChange={event => moveTo(event.currentTarget.value)}
-        />
-      )}
-      {doctors.length === 0 ? (
-        <Notice tone="warn">{t.noDoctor}</Notice>
-      ) : (
-        <NativeSelect
-          label={t.doctor}
-          data={doctors.map(named)}
-          value={values.doctorId}
-          onChange={event => choose(event.currentTarget.value)}
-          error={errorAt('/doctorId')}
-        />
-      )}
-    </SimpleGrid>
   )
 }
 
