@@ -27,6 +27,7 @@ export function ProcedureChoice({ workplace, chosen, onChange, error }: Procedur
       onChange={onChange}
       error={error}
       searchable
+      openOnFocus={false}
       limit={50}
       maxValues={10}
       hidePickedOptions

@@ -110,7 +110,7 @@ export function WalkInForm({ workplace }: { workplace: Returned<'getWorkplace'> 
   )
 }
 
-/** Where nobody has a gap, how the patient can be taken all the same. */
+/** Where no doctor has a gap, how the patient can be taken all the same. */
 function NoGap({ error, urgent, onUrgent }: { error: unknown; urgent: boolean; onUrgent: () => void }) {
   const t = useTexts(walkInTexts)
   if (!isProblem(error, 'slot_unavailable')) return <ProblemNotice error={error} />
