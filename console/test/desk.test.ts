@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { at, dateIn } from '../../server/test/support/clock.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, focused, said, startConsole } from './console.ts'
+import { assertAccessible, assertFits, focused, PHONE, said, startConsole } from './console.ts'
+import { visitAt } from './flow-scene.ts'
 import { openAs } from './logged-in.ts'
 import { openAt } from './places.ts'
 
@@ -152,6 +153,123 @@ test('by keyboard who stands at the desk without a visit is checked in with 5 ke
   await panel.waitFor({ state: 'detached' })
   assert.equal((await app.sql('select from patient where first_name = $1', ['Huda'])).length, 1)
   assert.equal((await visits()).filter(({ patient, status }) => patient === 'Huda' && status === 'CHECKEDIN').length, 1)
+  assert.deepEqual(violations, [])
+  await close()
+})
+
+/** What the desk is told of a visit, by the words that a plugin hears. */
+const heardOf = async (id: string) =>
+  (
+    await app.sql<{ type: string }>(`select type from event where company_id = $1 and data->>'id' = $2 order by id`, [
+      clinic.company_id,
+      id,
+    ])
+  ).map(({ type }) => type)
+
+test('by keyboard a visit goes from the door to the chair: checked in with one key, taken back with one, unheard outside; its doctor is told in whatever room', async () => {
+  const away = await app.branch(clinic, { name: 'Seaside' })
+  const dentist = await app.doctor([away], { display_name: 'Dr. Salem' })
+  const visit = async (first: string, offset: number) => {
+    const patient = await app.patient(away, { first_name: first, last_name: 'Nasser' })
+    return visitAt(app, away, { doctor: dentist, patient, offset })
+  }
+  const [mona, nada, rami] = [await visit('Mona', -20), await visit('Nada', -4), await visit('Rami', 12)]
+  const { page, violations, close } = await openAs(app, browser, { clinic, role: 'receptionist' })
+  const chair = await openAs(app, browser, { clinic, role: 'doctor', practitioner: dentist })
+  await openAt(chair.page, room(`/assistants?branch=${away.id}`))
+  await openAt(page, `${app.url}/`)
+  // The work of the desk begins here.
+  assert.match(page.url(), /\/flow$/)
+  await page.getByLabel('Branch').selectOption(away.id)
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const cardOf = (inside: string, name: string) => column(inside).getByRole('listitem').filter({ hasText: name })
+  await cardOf('Expected', 'Rami').waitFor()
+  assert.deepEqual(await column('Expected').locator('[data-card]').allInnerTexts(), [
+    'Mona Nasser',
+    'Nada Nasser',
+    'Rami Nasser',
+  ])
+  await cardOf('Expected', 'Mona').getByText('min late').waitFor()
+  await assertAccessible(page, 'the board')
+
+  const desk = hand(page)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await desk.press('c')
+  await said(page, 'Mona Nasser\u2069: Checked in')
+  assert.equal(desk.keys(), 1)
+  await cardOf('Checked in', 'Mona').waitFor()
+  await chair.page.getByRole('status').filter({ hasText: 'Mona Nasser\u2069 has arrived' }).waitFor()
+  await desk.press('z')
+  await said(page, 'Undone')
+  assert.equal(desk.keys(), 2)
+  await cardOf('Expected', 'Mona').waitFor()
+  assert.deepEqual(await heardOf(mona.id), [])
+
+  // The focus goes with the card, from the door to the end; what was held is done by the next move.
+  await desk.press('j')
+  assert.equal(await focused(page), 'Mona Nasser')
+  for (const [name, word] of [
+    ['Checked in', 'Checked in'],
+    ['Waiting', 'Waiting'],
+    ['In chair', 'In chair'],
+    ['Done', 'Completed'],
+  ] as const) {
+    await desk.press('c')
+    await said(page, `Mona Nasser\u2069: ${word}`)
+    await cardOf(name, 'Mona').locator('[data-card]').and(page.locator(':focus')).waitFor()
+  }
+  // The last move can still be taken back, so it is not told yet.
+  assert.deepEqual(await heardOf(mona.id), ['appointment.checkedin', 'appointment.updated', 'appointment.updated'])
+
+  await desk.press('k')
+  assert.equal(await focused(page), 'Rami Nasser')
+  await desk.press('k', 'o')
+  await said(page, 'Nada Nasser\u2069: No-show')
+  await page.getByText('1\u2069 visit canceled or missed').waitFor()
+  await page.getByText('Rami Nasser').first().waitFor()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await desk.press('x')
+  const dialog = page.getByRole('dialog', { name: 'Cancel the visit' })
+  await dialog.waitFor()
+  await assertAccessible(page, 'why it is canceled', ['[role=dialog]'])
+  await page.keyboard.press('Enter')
+  await said(page, 'Rami Nasser\u2069: Canceled')
+  await column('Expected').getByText('Nobody else is expected today.').waitFor()
+  assert.deepEqual([await heardOf(nada.id), await heardOf(rami.id)], [[], []])
+  assert.equal(await page.evaluate("document.activeElement.tagName !== 'BODY'"), true)
+  assert.doesNotMatch(`${page.url()} ${await page.title()}`, /mona|nada|rami/i)
+  assert.deepEqual([...violations, ...chair.violations], [])
+  await Promise.all([close(), chair.close()])
+})
+
+test('by touch on a phone a patient is checked in and a visit booked, and nothing scrolls to the side', async () => {
+  const near = await app.branch(clinic, { name: 'Harbour' })
+  const dentist = await app.doctor([near], { display_name: 'Dr. Farah' })
+  await visitAt(app, near, { doctor: dentist, patient: await app.patient(near, { first_name: 'Zaid' }), offset: -2 })
+  await named('Khalid', 'Omar')
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true }
+  const { page, violations, close } = await openAs(app, browser, { clinic, role: 'receptionist' }, touch)
+  await openAt(page, room(`/flow?branch=${near.id}`))
+  await assertFits(page, 'the board')
+  await page.getByRole('button', { name: /^Check in: \u2068Zaid/ }).tap()
+  await said(page, /Zaid.*Checked in/)
+  await page.getByRole('link', { name: 'Checked in \u20681\u2069' }).tap()
+  await page.getByRole('listitem').filter({ hasText: 'Zaid' }).waitFor()
+  await assertFits(page, 'a column')
+  await page.getByRole('button', { name: 'New appointment' }).tap()
+  const panel = page.getByRole('dialog', { name: 'New appointment' })
+  await panel.getByRole('combobox', { name: 'Patient' }).fill('khalid')
+  await panel.getByRole('option', { name: /Khalid/ }).tap()
+  await panel.getByLabel('Date').fill(dateIn(8))
+  await panel.getByLabel('Time').fill('11')
+  await assertFits(page, 'the panel')
+  await panel.getByRole('button', { name: 'Book', exact: true }).tap()
+  await panel.waitFor({ state: 'detached' })
+  assert.equal(
+    (await visits()).filter(({ patient, starts_at }) => patient === 'Khalid' && starts_at === at('11:00', 8)).length,
+    1,
+  )
+  await assertFits(page, 'the board again')
   assert.deepEqual(violations, [])
   await close()
 })

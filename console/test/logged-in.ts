@@ -10,17 +10,19 @@ import { openPage } from './console.ts'
 interface Whose {
   clinic: { company_id: string }
   role?: string
+  /** Whom of those who work there they are; who is none sees all branches. */
+  practitioner?: { id: string }
 }
 
 /** A person of the clinic, and a browser in which they are logged in. */
 export async function openAs(
   app: TestApp,
   browser: Browser,
-  { clinic, role = 'owner' }: Whose,
+  { clinic, role = 'owner', practitioner }: Whose,
   options: BrowserContextOptions = {},
 ) {
   const user = await person(app)
-  await member(app, user, clinic, role)
+  await member(app, user, clinic, role, practitioner)
   const cookie = await openSession(app, user, { companyId: clinic.company_id })
   const opened = await openPage(browser, options)
   const [name = '', value = ''] = cookie.split('=')

@@ -4,6 +4,7 @@ import { assistantClient, connection } from '../../server/test/support/oauth/ass
 import { member, person } from '../../server/test/support/staff/staff.ts'
 import { seedAudit } from './audit-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
+import { seedFlow } from './flow-scene.ts'
 import { seedAroundPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 
@@ -27,6 +28,7 @@ export async function fullClinic(app: TestApp) {
   const practitioner = await app.doctor([branch])
   const patient = await visitedPatient(app, branch, practitioner)
   await seedAroundPatient(app, branch, patient)
+  const visitId = await seedFlow(app, branch, practitioner)
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
@@ -38,6 +40,7 @@ export async function fullClinic(app: TestApp) {
   await seedAlarms(app, clinic, installationId)
   await seedRequest(app, clinic, slug)
   const scenes: Scenes = {
+    flow: { also: ['?tab=waiting', `?open=${visitId}`] },
     assistants: {},
     clinicAssistants: {},
     plugins: { also: ['?health=WORKING', '?sort=-name'] },

@@ -21,6 +21,7 @@ import { useLive } from './use-live.ts'
 const Notices = lazy(() => import('../features/notices/notices.tsx').then(({ Notices }) => ({ default: Notices })))
 const StopBar = lazy(() => import('../features/plugins/stop-bar.tsx').then(({ StopBar }) => ({ default: StopBar })))
 const Desk = lazy(() => import('../features/booking/desk.tsx').then(({ Desk }) => ({ default: Desk })))
+const Arrivals = lazy(() => import('../features/flow/arrivals.tsx').then(({ Arrivals }) => ({ default: Arrivals })))
 
 /** The room of the address, in the clinic of the address: nothing of another clinic stays in sight or in memory. */
 export function ClinicFrame() {
@@ -48,6 +49,11 @@ export function ClinicFrame() {
       <Suspense>
         <Notices />
       </Suspense>
+      {clinic.role === 'doctor' && (
+        <Suspense>
+          <Arrivals />
+        </Suspense>
+      )}
       <Outlet />
       {isDeskAsked && (
         <Suspense>

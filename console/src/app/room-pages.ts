@@ -2,6 +2,7 @@ import {
   IconAdjustmentsHorizontal,
   IconFlask,
   IconHeartbeat,
+  IconLayoutKanban,
   IconListSearch,
   IconPlugConnected,
   IconPuzzle,
@@ -16,6 +17,7 @@ import type { MainRoomKey, RoomKey } from './rooms.ts'
 
 /** Of the rooms that the navigation leads to. */
 export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
+  flow: IconLayoutKanban,
   patients: IconHeartbeat,
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
@@ -30,6 +32,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
 
 /** Loaded when a person goes there. */
 export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
+  flow: lazyRouteComponent(() => import('../features/flow/flow-page.tsx'), 'FlowPage'),
   patients: lazyRouteComponent(() => import('../features/patients/patients-page.tsx'), 'PatientsPage'),
   assistants: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
   clinicAssistants: lazyRouteComponent(

@@ -16,12 +16,23 @@ interface RoomFacts {
   readonly go?: string
   /** What of the room stands in its address, besides where it is: filters, sort, what is open. */
   readonly search: readonly string[]
+  /** Whose work begins here. */
+  readonly home?: readonly StaffRole[]
   /** What it shows that is asked for anew where it is changed elsewhere. */
   readonly live?: readonly LiveResource[]
 }
 
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
 export const ROOMS = {
+  flow: {
+    path: '/flow',
+    permission: 'day:read',
+    group: 'care',
+    go: 'w',
+    home: ['receptionist'],
+    search: ['doctor', 'tab', 'open'],
+    live: ['appointment'],
+  },
   patients: {
     path: '/patients',
     permission: 'patients:read',
@@ -151,8 +162,16 @@ export function mayOpen(role: StaffRole, key: RoomKey): boolean {
 export const roomsOf = (clinic: { role: StaffRole; sandbox: boolean }): MainRoomKey[] =>
   MAIN_ROOMS.filter(key => isThere(clinic, key) && mayOpen(clinic.role, key))
 
-/** Where a role begins: the first room that it may open. */
-export const homeOf = (role: StaffRole): MainRoomKey => MAIN_ROOMS.find(key => mayOpen(role, key)) ?? 'assistants'
+const homesOf = (key: RoomKey): readonly StaffRole[] => {
+  const { home = [] }: RoomFacts = ROOMS[key]
+  return home
+}
+
+/** Where a role begins: its own room, else the first that it may open and that is not where another role's work begins. */
+export function homeOf(role: StaffRole): MainRoomKey {
+  const open = MAIN_ROOMS.filter(key => mayOpen(role, key))
+  return open.find(key => homesOf(key).includes(role)) ?? open.find(key => homesOf(key).length === 0) ?? 'assistants'
+}
 
 type PlaceOf<Key extends RoomKey> = Readonly<Record<PathNames<(typeof ROOMS)[Key]['path']>, string>>
 

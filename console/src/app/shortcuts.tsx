@@ -46,8 +46,11 @@ export function Shortcuts() {
       if (event.altKey || isBusy(event.target) || !preferences().shortcuts) return
       const isGoing = event.timeStamp < goUntil
       goUntil = letter === 'g' && !isGoing ? event.timeStamp + PATIENCE_MS : 0
-      if (isGoing) go.current(letter)
-      else perform(desk.current ? { ...alone, ...atDesk } : alone, letter, event)
+      if (isGoing) {
+        // It is no key of the room.
+        event.preventDefault()
+        go.current(letter)
+      } else perform(desk.current ? { ...alone, ...atDesk } : alone, letter, event)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

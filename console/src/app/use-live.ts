@@ -1,7 +1,7 @@
 import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { keyOfClinic } from '../lib/clinic.ts'
+import { clinicApi, keyOfClinic } from '../lib/clinic.ts'
 import { followClinic, type LiveNews } from '../lib/live.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { spaced } from '../lib/spaced.ts'
@@ -29,10 +29,13 @@ export function useLive(clinicId: string, isMember: boolean, room: RoomKey | und
     const refresh = spaced(AT_MOST_EVERY_MS, () => {
       // What every page of the clinic stands on: its name, zone and clock.
       if (changed.has('clinic')) void client.invalidateQueries(sessionQuery)
+      const day = changed.has('appointment')
       const isShown = [...changed].some(resource => shown.current.has(resource))
       changed.clear()
       const refetchType = isShown ? 'active' : 'none'
       void client.invalidateQueries({ queryKey: keyOfClinic(clinicId), refetchType })
+      // A doctor is told of arrivals wherever they are.
+      if (day && !isShown) void client.invalidateQueries({ queryKey: clinicApi(clinicId).keyOfAll('getDay') })
     })
     const take = (resources: Iterable<LiveResource>) => {
       for (const resource of resources) changed.add(resource)

@@ -43,6 +43,17 @@ const IS_TIME = /^\d{2}:\d{2}$/
 export const minutesAfter = (iso: string, minutes: number): string =>
   new Date(Date.parse(iso) + minutes * 60_000).toISOString()
 
+/** The instant so many seconds from now. */
+export const secondsAfter = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
+
+/** What a clock shows now that showed an instant when it was `seenAt` here. */
+export const instantAfter = (iso: string, seenAt: number): string =>
+  new Date(Date.parse(iso) + Math.max(0, Date.now() - seenAt)).toISOString()
+
+/** How many seconds lie between two instants, the last one counted whole. */
+export const secondsBetween = (from: string, until: string): number =>
+  Math.ceil((Date.parse(until) - Date.parse(from)) / 1_000)
+
 /** How many whole minutes lie between two instants. */
 export const minutesBetween = (from: string, until: string): number =>
   Math.floor((Date.parse(until) - Date.parse(from)) / 60_000)

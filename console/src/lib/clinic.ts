@@ -21,6 +21,8 @@ export function clinicApi(clinicId: string) {
   const { ask, askAll, askPage } = askIn(clinicId)
   return {
     ...{ clinicId, ask, askAll, askPage },
+    /** Everything that an operation answered, whatever it was asked. */
+    keyOfAll: (id: ClinicOperationId) => keyOf(clinicId, id),
     key: <Id extends ClinicOperationId>(id: Id, input: Input<Id>) => keyOf(clinicId, id, input),
     one: <Id extends ClinicOperationId>(id: Id, input: Input<Id>) =>
       queryOptions({ queryKey: keyOf(clinicId, id, input), queryFn: ({ signal }) => ask(id, input, signal) }),

@@ -50,16 +50,18 @@ interface RoomProps {
   /** Beside the title: how it stands. */
   state?: ReactNode
   actions?: ReactNode
+  /** It takes the whole width of the window. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A page of the console: what it is, what it is for, what can be done. */
-export function Room({ title, person, lead, state, actions, children }: RoomProps) {
+export function Room({ title, person, lead, state, actions, wide = false, children }: RoomProps) {
   const { language } = useLanguage()
   const clinic = useClinic()
   const workplace = use(WorkplaceName) ?? (clinic && plainName(nameOf(language, clinic)))
   return (
-    <div className="room">
+    <div className="room" data-wide={wide || undefined}>
       <div className="room-head">
         <div>
           <Group gap="sm">

@@ -85,6 +85,7 @@ export const cardFields = {
   title: MaybeText,
   urgent: Type.Boolean(),
   isOnline: described(Type.Boolean(), 'Whether it is a video call.'),
+  walkIn: described(Type.Boolean(), 'Whether the patient came without a visit: it was booked as they arrived.'),
   arrivedAt: described(MaybeTimestamp, 'When the patient arrived, by a move that is held, too.'),
   seatedAt: described(MaybeTimestamp, 'When the patient sat down in the chair, by a move that is held, too.'),
   finishedAt: described(MaybeTimestamp, 'When the visit was over, by a move that is held, too.'),

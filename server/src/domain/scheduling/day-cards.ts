@@ -25,6 +25,7 @@ type Visit = Pick<
 /** A visit with all that its card shows of it and of its patient. */
 export interface CardRow extends Visit {
   wants_change: boolean
+  walk_in: boolean
   held_to: string | null
   held_at: string | null
   held_until: string | null
@@ -54,7 +55,8 @@ const LAB = `coalesce((
 export const cardsOf = sql<CardRow>(`
   select t.id, t.version, t.status, t.starts_at, t.ends_at, t.branch_id, t.doctor_id, t.room, t.patient_id,
     t.procedure_ids, t.type, t.title, t.urgent, t.is_online, t.arrived_at, t.seated_at, t.finished_at,
-    t.wants_change_at is not null as wants_change, held.to_status as held_to, held.held_at, held.until as held_until,
+    t.wants_change_at is not null as wants_change,
+    coalesce(t.arrived_at = t.created_at, false) as walk_in, held.to_status as held_to, held.held_at, held.until as held_until,
     held.held_by_name, patient.first_name, patient.last_name, patient.file_number, patient.birth_date,
     t.patient_id is not null and not ${some(`
       from appointment as earlier where ${OF_PATIENT('earlier')} and earlier.status = 'COMPLETED'

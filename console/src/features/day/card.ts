@@ -1,0 +1,1 @@
+export type { Day, DayCard as Card } from '@clinic/contract/staff/day.ts'

@@ -1,0 +1,52 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { hrefOf } from '../../app/rooms.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { plainName } from '../../ui/isolated.tsx'
+import type { Card } from '../day/card.ts'
+import { movesOf, shownStatus } from '../day/status-rules.ts'
+import { statusTexts } from '../day/status-texts.ts'
+import { flow } from './texts.ts'
+import type { Deeds } from './use-deeds.ts'
+
+/** Of which a new open visit can be made in its place. */
+const REPLACEABLE: readonly string[] = ['CHECKEDIN', 'WAITING', 'CANCELED', 'NOSHOW']
+
+/** What else can be done with a visit. */
+export function CardMenu({ card, deeds }: { card: Card; deeds: Deeds }) {
+  const t = useTexts(flow)
+  const { steps } = useTexts(statusTexts)
+  const { clinicId } = useClinicApi()
+  const [, ...others] = movesOf(card)
+  const { patientId } = card
+  const mayReplace = card.held === null && REPLACEABLE.includes(shownStatus(card))
+  if (others.length === 0 && patientId === null && !mayReplace) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.more(card.name === null ? t.noPatient : plainName(card.name))}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map(to => (
+          <Menu.Item key={to} onClick={() => deeds.go(card, to)}>
+            {steps[to]}
+          </Menu.Item>
+        ))}
+        {mayReplace && <Menu.Item onClick={() => deeds.replace(card)}>{t.again}</Menu.Item>}
+        {patientId !== null && (
+          <Menu.Item component={Link} to={hrefOf(clinicId, 'patient', { id: patientId, tab: 'details' })}>
+            {t.openFile}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
