@@ -1,12 +1,12 @@
 import { Modal, Switch, Title } from '@mantine/core'
-import { Fragment } from 'react'
+import { Fragment, use } from 'react'
 import { useMayBook } from '../features/booking/use-booking.ts'
 import { useTexts } from '../lib/language-choice.tsx'
 import { prefer, usePreferences } from '../lib/preferences.ts'
 import { ui } from '../ui/texts.ts'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { useMainRooms } from './workplace-rooms.ts'
+import { useMainRooms, WorkplaceRooms } from './workplace-rooms.ts'
 
 interface SheetProps {
   opened: boolean
@@ -29,6 +29,7 @@ function Keys() {
   const rooms = useMainRooms()
   const { shortcuts } = usePreferences()
   const mayBook = useMayBook()
+  const isClinic = use(WorkplaceRooms) === undefined
   return (
     <>
       <KeyList
@@ -60,6 +61,19 @@ function Keys() {
           ['Space', t.space],
         ]}
       />
+      {isClinic && (
+        <KeyList
+          title={t.inFlow}
+          keys={[
+            ['J K', t.walkCards],
+            ['C', t.step],
+            ['X', t.cancelVisit],
+            ['O', t.noShow],
+            ['L', t.waitList],
+            ['Enter', t.openVisit],
+          ]}
+        />
+      )}
       <Switch
         label={t.letters}
         description={t.lettersLead}

@@ -4,7 +4,7 @@ import { isolated, plural, texts } from '../../lib/language.ts'
 export const flow = texts({
   en: {
     title: 'Flow',
-    lead: 'Today, from the door to the chair. C takes the marked visit one step on, Z takes it back.',
+    lead: 'Today, from the door to the chair.',
     newVisit: 'New appointment',
     walkIn: 'Walk-in',
     waitList: 'Wait list',
@@ -79,7 +79,7 @@ export const flow = texts({
   },
   ar: {
     title: 'حركة المرضى',
-    lead: 'اليوم، من الباب إلى الكرسي. ينقل C الزيارة المحددة خطوة، ويتراجع Z عنها.',
+    lead: 'اليوم، من الباب إلى الكرسي.',
     newVisit: 'موعد جديد',
     walkIn: 'مريض بلا موعد',
     waitList: 'قائمة الانتظار',
