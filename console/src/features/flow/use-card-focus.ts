@@ -5,7 +5,7 @@ import type { Card } from '../day/card.ts'
 export const cardIn = (board: HTMLElement | null, id: string): HTMLElement | null | undefined =>
   board?.querySelector<HTMLElement>(`[data-visit="${CSS.escape(id)}"] [data-card]`)
 
-/** The focus goes with a card into another column, whoever has moved it. */
+/** The focus goes with a card into another column, whichever hand has moved it. */
 export function useCardFocus(board: RefObject<HTMLElement | null>, cards: readonly Card[]): void {
   const last = useRef<string>(undefined)
   useEffect(() => {

@@ -17,7 +17,7 @@ interface Keys {
 
 const focusedId = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-visit]')?.dataset.visit
 
-/** J and K walk the cards; C takes one a step on, X cancels it, O says that nobody came; L shows who waits for a time. */
+/** J and K walk the cards; C takes one a step on, X cancels it, O says that the patient did not come; L shows who waits for a time. */
 export function useFlowKeys({ board, cards, first, deeds }: Keys): void {
   const { openWaiting } = useBooking()
   const mayBook = useMayBook()
