@@ -2,7 +2,6 @@ import './app/mantine-styles.ts'
 import './app/styles.css'
 import { FONT, WEIGHTS } from '@clinic/contract/brand.ts'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -19,6 +18,7 @@ import { showDensity } from './lib/preferences.ts'
 import { watchPresence } from './lib/presence.ts'
 import { queryClient } from './lib/query-client.ts'
 import { StepUpProvider } from './ui/step-up.tsx'
+import { Toasts } from './ui/toasts.tsx'
 
 const language = initialLanguage()
 showLanguage(language)
@@ -46,7 +46,7 @@ if (element)
         >
           <QueryClientProvider client={queryClient}>
             <LanguageProvider>
-              <Notifications position="bottom-center" autoClose={6_000} />
+              <Toasts />
               <StepUpProvider>
                 <RouterProvider router={router} />
               </StepUpProvider>

@@ -18,6 +18,8 @@ let count = 0
 /** Says what has been done, and for some seconds offers to take it back: by the button, or by Z wherever one is. */
 export function offerUndo({ message, undo, seconds = 10 }: Undoable): void {
   const id = `undo ${++count}`
+  // What was done before can no longer be taken back here: its message would wait in the way of this one.
+  if (last) notifications.hide(last.id)
   last = { id, undo }
   notifications.show({
     id,
