@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { at, dateIn } from '../../server/test/support/clock.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, focused, PHONE, said, startConsole } from './console.ts'
-import { visitAt } from './flow-scene.ts'
+import { assertAccessible, assertFits, button, focused, PHONE, said, startConsole } from './console.ts'
+import { seedWaiting, visitAt } from './flow-scene.ts'
 import { openAs } from './logged-in.ts'
 import { openAt } from './places.ts'
 
@@ -240,6 +240,72 @@ test('by keyboard a visit goes from the door to the chair: checked in with one k
   assert.doesNotMatch(`${page.url()} ${await page.title()}`, /mona|nada|rami/i)
   assert.deepEqual([...violations, ...chair.violations], [])
   await Promise.all([close(), chair.close()])
+})
+
+test('by keyboard a visit is canceled and its time filled with who waits for one, who then waits no more; a patient is put on the list, taken off and put back', async () => {
+  const quay = await app.branch(clinic, { name: 'Quay' })
+  const dentist = await app.doctor([quay], { display_name: 'Dr. Hani' })
+  const [leaves, waits] = [
+    await app.patient(quay, { first_name: 'Dina', last_name: 'Ali' }),
+    await app.patient(quay, { first_name: 'Lina', last_name: 'Ali', name_text: 'lina ali', search_text: 'lina ali' }),
+  ]
+  const left = await visitAt(app, quay, { doctor: dentist, patient: leaves, offset: -2, minutes: 60 })
+  const entry = await seedWaiting(app, quay, waits, 30)
+  const { page, violations, close } = await openAs(app, browser, { clinic, role: 'receptionist' })
+  await openAt(page, room(`/flow?branch=${quay.id}`))
+  const visit = page.getByRole('listitem').filter({ hasText: 'Dina' })
+  await visit.waitFor()
+  await page.keyboard.press('x')
+  await button(page, 'Cancel and fill the time').press('Enter')
+  const list = page.getByRole('dialog', { name: 'Fill this time' })
+  const fits = list.getByRole('region', { name: 'On the wait list' })
+  await fits.getByText('Lina Ali').waitFor()
+  await assertAccessible(page, 'who could come', ['[role=dialog]'])
+  // For good: the time is free only then.
+  assert.deepEqual(await heardOf(left.id), ['appointment.cancelled'])
+  await fits.getByRole('button', { name: /^Book/ }).press('Enter')
+  const panel = page.getByRole('dialog', { name: 'New appointment' })
+  await panel.getByRole('button', { name: 'Book', exact: true }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  // Outside the hours it is as urgent as it was.
+  const urgent = panel.getByRole('button', { name: 'Book as urgent' })
+  const isBooked = page.getByRole('status').filter({ hasText: 'Booked for' })
+  await urgent.or(isBooked).first().waitFor()
+  if (await urgent.isVisible()) await urgent.press('Enter')
+  await isBooked.first().waitFor()
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('listitem').filter({ hasText: 'Lina' }).waitFor()
+  const stateOf = async () =>
+    (
+      await app.sql<{ state: string }>('select state from wait_list_entry where patient_id = $1 order by created_at', [
+        waits.id,
+      ])
+    ).map(({ state }) => state)
+  assert.deepEqual(await stateOf(), ['BOOKED'], entry.id)
+
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('l')
+  const all = page.getByRole('dialog', { name: 'Wait list' })
+  await all.getByText('No patient waits for a time.').waitFor()
+  await all.getByRole('button', { name: 'Add to the wait list' }).press('Enter')
+  await all.getByRole('combobox', { name: 'Patient' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('lina')
+  await page.keyboard.press('Enter')
+  await all.getByRole('button', { name: 'Change' }).waitFor()
+  await all.getByLabel('Morning').check()
+  await assertAccessible(page, 'who is to wait', ['[role=dialog]'])
+  await all.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await said(page, 'On the wait list.')
+  await all.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await all.getByText('No patient waits for a time.').waitFor()
+  assert.deepEqual(await stateOf(), ['BOOKED', 'REMOVED'])
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await all.getByText('Lina Ali').waitFor()
+  assert.deepEqual(await stateOf(), ['BOOKED', 'WAITING'])
+  await page.keyboard.press('Escape')
+  assert.doesNotMatch(`${page.url()} ${await page.title()}`, /lina|dina/i)
+  assert.deepEqual(violations, [])
+  await close()
 })
 
 test('by touch on a phone a patient is checked in and a visit booked, and nothing scrolls to the side', async () => {

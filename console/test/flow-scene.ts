@@ -46,3 +46,12 @@ export async function seedFlow(app: TestApp, branch: Branch, doctor: { id: strin
   }
   return last
 }
+
+/** A patient who waits for any time on a morning. */
+export async function seedWaiting(app: TestApp, branch: Branch, patient: { id: string }, minutes = 15) {
+  const at = minute(-3_000)
+  return app.insert('wait_list_entry', {
+    ...{ company_id: branch.company_id, id: `wle_${patient.id.slice(4)}`, created_at: at, updated_at: at },
+    ...{ branch_id: branch.id, patient_id: patient.id, minutes, priority: 'URGENT', note: 'يفضل المساء' },
+  })
+}

@@ -4,7 +4,7 @@ import { assistantClient, connection } from '../../server/test/support/oauth/ass
 import { member, person } from '../../server/test/support/staff/staff.ts'
 import { seedAudit } from './audit-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
-import { seedFlow } from './flow-scene.ts'
+import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedAroundPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 
@@ -29,6 +29,7 @@ export async function fullClinic(app: TestApp) {
   const patient = await visitedPatient(app, branch, practitioner)
   await seedAroundPatient(app, branch, patient)
   const visitId = await seedFlow(app, branch, practitioner)
+  await seedWaiting(app, branch, patient)
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
@@ -40,7 +41,7 @@ export async function fullClinic(app: TestApp) {
   await seedAlarms(app, clinic, installationId)
   await seedRequest(app, clinic, slug)
   const scenes: Scenes = {
-    flow: { also: ['?tab=waiting', `?open=${visitId}`] },
+    flow: { also: ['?tab=waiting', `?open=${visitId}`, '?book=desk%3Dwaiting', fillAddress(practitioner)] },
     assistants: {},
     clinicAssistants: {},
     plugins: { also: ['?health=WORKING', '?sort=-name'] },
@@ -82,6 +83,14 @@ export async function fullClinic(app: TestApp) {
     },
   }
   return { clinic, scenes, stopped }
+}
+
+/** Where a free time of a doctor is filled, nine days from now. */
+function fillAddress({ id: doctorId }: { id: string }): string {
+  const [start = '', end = ''] = [0, 30].map(minutes =>
+    new Date(Date.now() + (9 * 1_440 + minutes) * 60_000).toISOString(),
+  )
+  return `?book=${encodeURIComponent(String(new URLSearchParams({ desk: 'waiting', start, end, doctorId })))}`
 }
 
 /** A patient with a visit before and one after now, and what is said of most. */

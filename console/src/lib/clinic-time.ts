@@ -113,3 +113,12 @@ export function zoneName(language: Language, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'shortGeneric' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
+
+/** A Sunday. */
+const SUNDAY = Date.UTC(2026, 0, 4)
+
+/** What the days of the week are called, from Sunday on. */
+export function weekdayNames(language: Language): string[] {
+  const { format } = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_, day) => format(SUNDAY + day * DAY_MS))
+}

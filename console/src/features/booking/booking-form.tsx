@@ -1,6 +1,7 @@
 import { INPUT } from 'virtual:staff-input/bookDayAppointment'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
@@ -26,8 +27,11 @@ export function BookingForm({ workplace, place }: FormProps) {
   const { form, bookUrgent } = useBook(useInitial(workplace, place), place, close)
   const { values, set, issueAt, pending, error } = form
   const errorAt = useErrorAt(form, INPUT)
-  usePlacedPatient(place, set)
   const next = () => nextField(form.props.ref.current)?.focus()
+  usePlacedPatient(place, patient => {
+    flushSync(() => set({ patient }))
+    next()
+  })
   const matches = duplicatesIn(error)
   const press = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
     if (key === 'Enter' && (ctrlKey || metaKey)) form.props.ref.current?.requestSubmit()
@@ -74,10 +78,10 @@ const nextField = (form: HTMLFormElement | null): HTMLElement | null | undefined
   form?.querySelector<HTMLElement>('button[type=submit]')
 
 /** The patient whom the place names by id. */
-function usePlacedPatient({ patientId }: Place, set: (changes: { patient: { id: string; name: string } }) => void) {
+function usePlacedPatient({ patientId }: Place, choose: (patient: { id: string; name: string }) => void) {
   const { data } = useRead('getPatientFile', { id: patientId ?? '' }, patientId !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and not over one who is chosen afterwards
   useEffect(() => {
-    if (data) set({ patient: { id: data.id, name: data.name } })
+    if (data) queueMicrotask(() => choose({ id: data.id, name: data.name }))
   }, [data?.id])
 }

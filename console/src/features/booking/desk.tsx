@@ -10,6 +10,7 @@ import { useBooking } from './use-booking.ts'
 const BookingForm = lazy(() => import('./booking-form.tsx').then(module => ({ default: module.BookingForm })))
 
 const WalkInForm = lazy(() => import('../walk-in/walk-in-form.tsx').then(module => ({ default: module.WalkInForm })))
+const WaitList = lazy(() => import('../wait-list/wait-list.tsx').then(module => ({ default: module.WaitList })))
 
 /** What the desk does beside any room. */
 export function Desk() {
@@ -23,6 +24,9 @@ export function Desk() {
       </SideDrawer>
       <SideDrawer title={t.walkIn} isOpen={desk === 'walkIn'} close={close}>
         {() => <InWorkplace>{workplace => <WalkInForm workplace={workplace} />}</InWorkplace>}
+      </SideDrawer>
+      <SideDrawer title={place.start ? t.fill : t.waitList} isOpen={desk === 'waiting'} close={close}>
+        {() => <InWorkplace>{workplace => <WaitList workplace={workplace} place={place} />}</InWorkplace>}
       </SideDrawer>
     </>
   )

@@ -5,6 +5,8 @@ export const booking = texts({
   en: {
     title: 'New appointment',
     walkIn: 'Walk-in',
+    waitList: 'Wait list',
+    fill: 'Fill this time',
     patient: 'Patient',
     newPatient: 'New patient',
     another: 'Search for another',
@@ -39,6 +41,8 @@ export const booking = texts({
   ar: {
     title: 'موعد جديد',
     walkIn: 'مريض بلا موعد',
+    waitList: 'قائمة الانتظار',
+    fill: 'ملء هذا الوقت',
     patient: 'المريض',
     newPatient: 'مريض جديد',
     another: 'البحث عن مريض آخر',
