@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Returned } from '../../lib/api.ts'
 import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
@@ -6,16 +7,9 @@ import { useRead } from '../../lib/use-read.ts'
 import { Name, plainName } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useBooking } from '../booking/use-booking.ts'
+import type { FreeTime } from './free-time.ts'
 import { waitTexts } from './texts.ts'
 import { WaitingRow } from './waiting-row.tsx'
-
-/** A time that a doctor has free. */
-export interface FreeTime {
-  branchId: string
-  doctorId: string
-  start: string
-  end: string
-}
 
 interface CandidatesProps {
   free: FreeTime
@@ -51,7 +45,7 @@ export function Candidates({ free, workplace }: CandidatesProps) {
   )
 }
 
-const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>
     <Title order={3} size="h6" mb="xs">
       {title}

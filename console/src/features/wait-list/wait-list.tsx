@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
@@ -9,7 +9,8 @@ import { Pages } from '../../ui/pages.tsx'
 import { ui } from '../../ui/texts.ts'
 import type { Place } from '../booking/use-booking.ts'
 import { AddWaiting } from './add-waiting.tsx'
-import { Candidates, type FreeTime } from './candidates.tsx'
+import { Candidates } from './candidates.tsx'
+import type { FreeTime } from './free-time.ts'
 import { waitTexts } from './texts.ts'
 import { WaitingRow } from './waiting-row.tsx'
 
@@ -27,7 +28,7 @@ export function WaitList({ workplace, place }: WaitListProps) {
   return (
     <Stack>
       {free && <Candidates free={free} workplace={workplace} />}
-      <AllWaiting workplace={workplace} branchId={branch.id} isAlone={free === undefined} />
+      <AllWaiting workplace={workplace} branchId={branch.id} />
     </Stack>
   )
 }
@@ -46,7 +47,6 @@ function AllWaiting({
   const pages = useReadPages('listWaitList', cursor => ({ branchId, state: 'WAITING', cursor }), { keeps: true })
   return (
     <>
-      {!isAlone && <Divider />}
       <Group justify="space-between">
         <Title order={3} size="h6">
           {t.all}

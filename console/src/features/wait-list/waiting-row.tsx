@@ -10,7 +10,7 @@ import { ProblemNotice, useSentence } from '../../ui/problem-notice.tsx'
 import { complain, say } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo.tsx'
 import { useBooking } from '../booking/use-booking.ts'
-import type { FreeTime } from './candidates.tsx'
+import type { FreeTime } from './free-time.ts'
 import { waitTexts } from './texts.ts'
 
 type Entry = Returned<'addToWaitList'>
@@ -90,7 +90,11 @@ function Wish({ entry, workplace }: Pick<RowProps, 'entry' | 'workplace'>) {
   return (
     <div className="small">
       {said.join(' · ')}
-      {note !== null && <div dir="auto">{note}</div>}
+      {note !== null && (
+        <div>
+          <bdi>{note}</bdi>
+        </div>
+      )}
     </div>
   )
 }
