@@ -37,11 +37,7 @@ function freeTimeOf({ start, end, doctorId }: Place, branchId: string): FreeTime
   return start && end && doctorId ? { start, end, doctorId, branchId } : undefined
 }
 
-function AllWaiting({
-  workplace,
-  branchId,
-  isAlone,
-}: Omit<WaitListProps, 'place'> & { branchId: string; isAlone: boolean }) {
+function AllWaiting({ workplace, branchId }: Omit<WaitListProps, 'place'> & { branchId: string }) {
   const t = useTexts(waitTexts)
   const [isAdding, setIsAdding] = useState(false)
   const pages = useReadPages('listWaitList', cursor => ({ branchId, state: 'WAITING', cursor }), { keeps: true })
