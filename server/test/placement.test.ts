@@ -69,7 +69,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   record_refused_tokens: CONNECTION,
   branches_of_member:
     'which branches a member sees rests on the membership and the practitioner that it is linked with',
-  reset_sandbox: 'who a person is on the list of staff, once that person is not on it any more',
+  put_back_sandbox_rows: 'who a person is on the list of staff, once that person is not on it any more',
   stop_plugin: HELD,
   start_plugin: HELD,
   hold_from_the_first: HELD,
