@@ -1,6 +1,6 @@
-import { addDays, DAY_MS, datesFrom, localDate, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
+import { addDays, DAY_MS, datesFrom, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
 import { absences, type BranchHours, type DoctorHours, workingShifts } from './hours.ts'
-import { type Interval, subtract, union } from './intervals.ts'
+import { type Interval, intersect, subtract, union } from './intervals.ts'
 
 /** UTC instants, ISO 8601 with exactly three fraction digits. */
 export interface Slot {
@@ -59,13 +59,15 @@ export function freeStarts(
 ): number[] {
   const { timeZone } = branch
   const taken = union([{ start: -Infinity, end: now + 1 }, ...busy, ...absences(doctor)])
-  const asked = { start: startOfDay(from, timeZone), end: startOfDay(addDays(from, days), timeZone) }
-  const dayOf = (instant: number) => startOfDay(localDate(instant, timeZone), timeZone)
   // A visit may run on into what begins on the day behind.
-  return union(workingShifts(branch, doctor, addDays(from, -1), days + 2))
-    .flatMap(shift => subtract(shift, taken))
-    .flatMap(gap => gridStarts(dayOf(gap.start), gap, lengthMs, gridMs))
-    .filter(start => asked.start <= start && start < asked.end)
+  const gaps = union(workingShifts(branch, doctor, addDays(from, -1), days + 2)).flatMap(shift =>
+    subtract(shift, taken),
+  )
+  return datesFrom(from, days).flatMap(date => {
+    const midnight = startOfDay(date, timeZone)
+    const begins = { start: midnight, end: startOfDay(addDays(date, 1), timeZone) - 1 + lengthMs }
+    return intersect(gaps, [begins]).flatMap(gap => gridStarts(midnight, gap, lengthMs, gridMs))
+  })
 }
 
 function gridStarts(anchor: number, gap: Interval, lengthMs: number, gridMs = lengthMs): number[] {
