@@ -924,6 +924,8 @@ create table day_close (
   constraint day_close_reason CHECK (((counted_minor = expected_minor) OR (reason IS NOT NULL))),
   constraint day_close_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
+CREATE INDEX day_close_latest ON public.day_close USING btree (company_id, created_at, id);
+CREATE INDEX day_close_of_treasury ON public.day_close USING btree (company_id, treasury_id, created_at, id);
 alter table day_close enable row level security;
 create policy own_clinic on day_close as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -4494,6 +4496,7 @@ create table treasury_movement (
   constraint treasury_movement_source_kind_check CHECK ((source_kind = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'INCOME'::text, 'EXPENSE'::text, 'TRANSFER'::text, 'OPENING'::text, 'DIFFERENCE'::text]))),
   constraint treasury_movement_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
+CREATE INDEX treasury_movement_latest ON public.treasury_movement USING btree (company_id, treasury_id, created_at, id);
 CREATE INDEX treasury_movement_of_day ON public.treasury_movement USING btree (company_id, treasury_id, business_date, id) INCLUDE (amount_minor);
 alter table treasury_movement enable row level security;
 create policy own_clinic on treasury_movement as permissive for all to clinic_app

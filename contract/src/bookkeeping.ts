@@ -30,9 +30,12 @@ export const Income = record('income', {
   date: DateOnly,
 })
 
+/** Where money lies: in a drawer, at a bank, with who settles cards, with the gateway of payment links. */
+export const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
+
 export const Treasury = record('treasury', {
   name: ClinicText,
-  type: OneOf(['CASH', 'BANK', 'POS', 'GATEWAY']),
+  type: OneOf(TREASURY_TYPES),
   currency: Code,
   branchId: MaybeId,
   isDefault: Type.Boolean(),

@@ -50,6 +50,7 @@ COMMENT ON COLUMN treasury_movement.source_id IS
   'The payment, income, payment of an expense, transfer, treasury (OPENING) or close of a day (DIFFERENCE) that moved it.';
 SELECT protect_by_clinic('treasury_movement', 'SELECT, INSERT');
 CREATE INDEX treasury_movement_of_day ON treasury_movement (company_id, treasury_id, business_date, id) INCLUDE (amount_minor);
+CREATE INDEX treasury_movement_latest ON treasury_movement (company_id, treasury_id, created_at, id);
 
 CREATE TABLE day_close (
   LIKE clinic_record INCLUDING INDEXES,
@@ -73,6 +74,8 @@ COMMENT ON COLUMN day_close.date IS 'The last day that it closes; days before it
 COMMENT ON COLUMN day_close.denominations IS 'How many of each note and coin were counted, by their value in the major unit.';
 COMMENT ON COLUMN day_close.closed_by IS 'Id of the person who counted.';
 SELECT protect_by_clinic('day_close', 'SELECT, INSERT');
+CREATE INDEX day_close_latest ON day_close (company_id, created_at, id);
+CREATE INDEX day_close_of_treasury ON day_close (company_id, treasury_id, created_at, id);
 
 CREATE TABLE treasury_transfer (
   LIKE clinic_record INCLUDING INDEXES,

@@ -5,9 +5,11 @@ import * as appointments from './appointments.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
 import * as auditVerification from './audit-verification.ts'
+import * as bookEntries from './book-entries.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as day from './day.ts'
+import * as dayCloses from './day-closes.ts'
 import * as dayRules from './day-rules.ts'
 import * as deliveries from './deliveries.ts'
 import * as staffExports from './exports.ts'
@@ -38,6 +40,7 @@ import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as tasks from './tasks.ts'
+import * as treasuries from './treasuries.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
 
@@ -82,6 +85,9 @@ export const staffFamilies = {
   waitList,
   dayRules,
   tasks,
+  treasuries,
+  bookEntries,
+  dayCloses,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

@@ -4,6 +4,8 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 
 const MANAGING = ['owner', 'admin'] as const
 const KNOWING_PATIENTS = [...MANAGING, 'doctor', 'receptionist', 'accountant'] as const
+const KEEPING_BOOKS = [...MANAGING, 'accountant'] as const
+const TAKING_MONEY = [...MANAGING, 'receptionist', 'accountant'] as const
 const KEEPING_RECORDS = [...MANAGING, 'doctor', 'receptionist', 'assistant'] as const
 
 /**
@@ -68,6 +70,13 @@ export const PERMISSIONS = {
     roles: [...MANAGING, 'receptionist', 'accountant'],
     sentence: 'Say how a patient is insured.',
   },
+  'payments:take': { roles: TAKING_MONEY, sentence: 'Take money of patients.' },
+  'day:close': {
+    roles: TAKING_MONEY,
+    sentence: 'Count what was taken and close the day: at the desk its drawers and terminals.',
+  },
+  'books:read': { roles: KEEPING_BOOKS, sentence: 'See where the clinic keeps its money, and what moved it.' },
+  'books:write': { roles: KEEPING_BOOKS, sentence: 'Enter expenses and incomes, take them back, and move money.' },
   'shifts:write': { roles: MANAGING, sentence: 'Change when doctors work.' },
   'patients:manage': { roles: MANAGING, sentence: 'Archive, delete, restore and merge files of patients.' },
   'settings:manage': { roles: MANAGING, sentence: 'Change the clinic, its branches, its people and its price list.' },

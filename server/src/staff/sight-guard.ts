@@ -22,9 +22,21 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
     resource: 'appointment',
     find: sql<Place>('select branch_id, doctor_id from appointment where company_id = $1 and id = $2'),
   },
+  expenses: {
+    resource: 'expense',
+    find: sql<Place>('select branch_id, null as doctor_id from expense where company_id = $1 and id = $2'),
+  },
+  incomes: {
+    resource: 'income',
+    find: sql<Place>('select branch_id, null as doctor_id from income where company_id = $1 and id = $2'),
+  },
   tasks: {
     resource: 'task',
     find: sql<Place>('select branch_id, null as doctor_id from task where company_id = $1 and id = $2'),
+  },
+  treasuries: {
+    resource: 'treasury',
+    find: sql<Place>('select branch_id, null as doctor_id from treasury where company_id = $1 and id = $2'),
   },
   'wait-list': {
     resource: 'wait_list_entry',

@@ -12,6 +12,7 @@ import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
+import { booksApi } from './books-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
@@ -38,6 +39,7 @@ import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
 import { tasksApi } from './tasks-api.ts'
+import { treasuriesApi } from './treasuries-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
@@ -89,6 +91,8 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...waitListApi,
     ...dayRulesApi,
     ...tasksApi,
+    ...treasuriesApi,
+    ...booksApi,
   ]
 }
 

@@ -58,6 +58,10 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
     ...['listClinicAccesses', 'getRetention', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
   ],
+  'what the clinic keeps, earns and spends, which names no patient': [
+    ...['listKeptTreasuries', 'listTreasuryMovements', 'listBookedExpenses', 'listBookedIncomes'],
+    ...['previewDayClose', 'listDayCloses'],
+  ],
   'when the practice is there, and by which rules it runs its day': ['getDayRules'],
   'the time of a sandbox clinic, and what goes wrong there on purpose': [
     ...['getSandboxClock', 'getSandboxFaults', 'getSandboxTime', 'getSandboxSwitch', 'listSandboxEventTypes'],

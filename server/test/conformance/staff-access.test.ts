@@ -88,12 +88,17 @@ const OF_OWNERS_AND_ADMINS = [
   ...['archivePatientFile', 'unarchivePatientFile', 'deletePatientFile', 'restorePatientFile'],
   ...['listPatientSuspects', 'dismissPatientSuspect', 'listPatientMerges', 'mergePatientFiles', 'undoPatientMerge'],
   ...['getDayRules', 'putDayRules'],
+  ...['addTreasury', 'updateTreasury'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What some do besides owners and admins, by their letters (see ALSO_HELD_BY). */
 const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation'],
-  RB: ['putPatientInsurance'],
+  RB: ['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
+  B: [
+    ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
+    ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
+  ],
   DRA: [
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
     ...['updateDayAppointment', 'replaceDayAppointment', 'updateWaiting'],
@@ -123,6 +128,7 @@ const OF_ALL_MEMBERS = [
   ],
 ]
 const WITH_STEP_UP = [
+  ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome'],
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
@@ -142,6 +148,7 @@ const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be qu
 const IN_SANDBOX = 'there is nothing of a real person in a sandbox clinic'
 const SENDS_AGAIN = 'it sends to an address that the clinic gave already what that may be told'
 const WRITTEN_ALL_DAY = 'it is what is written all day, and each change is kept'
+const IN_THE_BOOKS = 'it is what is written all day, and is taken back by an entry of its own'
 const RUNS_THE_DAY = 'it is how the practice runs, and gives no person more than they may; each change is kept'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
 const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
@@ -201,6 +208,11 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   updateWaiting: WRITTEN_ALL_DAY,
   addBoardTask: WRITTEN_ALL_DAY,
   updateBoardTask: WRITTEN_ALL_DAY,
+  transferMoney: IN_THE_BOOKS,
+  addExpense: IN_THE_BOOKS,
+  payBookedExpense: IN_THE_BOOKS,
+  addIncome: IN_THE_BOOKS,
+  closeDay: 'it counts what is there, every evening, and takes nothing away',
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',
@@ -232,6 +244,10 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'records:write': 'DRA',
   'alerts:end': 'D',
   'insurance:write': 'RB',
+  'payments:take': 'RB',
+  'day:close': 'RB',
+  'books:read': 'B',
+  'books:write': 'B',
   'shifts:write': '',
   'patients:manage': '',
   'settings:manage': '',

@@ -1,3 +1,4 @@
+import { BOOK_RESOURCES } from './books.ts'
 import { DAY_RESOURCES } from './day.ts'
 import { HOURS_RESOURCES } from './hours.ts'
 import { FILE_RESOURCES } from './patient-files.ts'
@@ -172,6 +173,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   patientBranch: 'The branch where the file lies.',
   patientDoctor: 'By whom the patient is treated.',
   workplacePractitioner: 'A practitioner, as they are chosen by their name.',
+  ...BOOK_RESOURCES,
   ...DAY_RESOURCES,
   ...FILE_RESOURCES,
   ...HOURS_RESOURCES,

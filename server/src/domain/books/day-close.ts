@@ -5,7 +5,10 @@ import type { TableRow } from '../../db/tables.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { toMajor } from '../../kernel/values/money.ts'
+import { minorOf } from '../billing/minor-of.ts'
 import { type MovementKind, moveMoney, today } from './move-money.ts'
+import type { TreasuryRow } from './treasury.ts'
 
 export type DayCloseRow = TableRow<'day_close'>
 
@@ -63,12 +66,37 @@ const closeThrough = sql('update treasury set closed_through = $3, updated_at = 
 
 interface Count extends DayOfTreasury {
   countedMinor: number
-  /** How many of each note and coin, by its value in the major unit. */
-  denominations?: Readonly<Record<string, number>>
+  /** How many of each note and coin, of which the value is in the major unit. */
+  denominations?: readonly { value: number; count: number }[]
   /** Why it is not what was expected, where it is not. */
   reason?: string
   /** Of the preview. */
   hash: string
+}
+
+/** The figures of a preview, as an error tells them. */
+const toldOf = ({ clinic: { currency } }: Tx, { date, openingMinor, expectedMinor, hash: of }: ClosePreview) => ({
+  date,
+  opening: toMajor(openingMinor, currency),
+  expected: toMajor(expectedMinor, currency),
+  hash: of,
+})
+
+/** Refuses a count that cannot be: less than nothing in a drawer, or notes and coins that make up another sum. */
+function requireCount(
+  tx: Tx,
+  { type }: TreasuryRow,
+  { countedMinor, denominations }: Omit<Count, keyof DayOfTreasury>,
+) {
+  if (type === 'CASH' && countedMinor < 0)
+    refuseInput({ path: '/counted', code: 'minimum', message: 'must be at least 0' })
+  const sum = denominations?.reduce(
+    (before, { value }, place) =>
+      before + (denominations[place]?.count ?? 0) * minorOf(tx.clinic, value, `/denominations/${place}/value`),
+    0,
+  )
+  if (sum !== undefined && sum !== countedMinor)
+    refuseInput({ path: '/denominations', code: 'other_sum', message: 'must make up what was counted' })
 }
 
 /**
@@ -76,20 +104,21 @@ interface Count extends DayOfTreasury {
  * own. Refused where money moved since the person counted.
  */
 export async function closeDay(tx: Tx, { treasuryId, date, countedMinor, ...said }: Count): Promise<DayCloseRow> {
-  await tx.lock('treasury', treasuryId)
+  const treasury = await tx.lock('treasury', treasuryId)
   const preview = await previewClose(tx, { treasuryId, date })
-  if (preview.hash !== said.hash) refuse('price_changed', { preview })
+  if (preview.hash !== said.hash) refuse('price_changed', { preview: toldOf(tx, preview) })
+  requireCount(tx, treasury, { countedMinor, ...said })
   const difference = countedMinor - preview.expectedMinor
   if (difference !== 0 && said.reason === undefined)
     refuseInput({ path: '/reason', code: 'required', message: 'must say why the count is not what was expected' })
-  const close = tx.add('day_close', {
+  const close = await tx.insert('day_close', {
     id: newId('dcl', Date.parse(tx.now)),
     treasury_id: treasuryId,
     date,
     opening_minor: preview.openingMinor,
     expected_minor: preview.expectedMinor,
     counted_minor: countedMinor,
-    denominations: said.denominations ?? null,
+    denominations: said.denominations ? JSON.stringify(said.denominations) : null,
     reason: said.reason ?? null,
     closed_by: tx.caller.id,
     closed_by_name: tx.caller.person?.name ?? tx.caller.kind,

@@ -95,7 +95,8 @@ async function perform(tx: Tx, { practice, treasuries, invoiceId }: Books, one: 
       })
     case 'transfer':
       return transferMoney(tx, {
-        ...{ fromId: at(one.place), toId: at(one.to), amountMinor: one.amount, feeMinor: one.fee, branchId },
+        ...{ fromId: at(one.place), toId: at(one.to), amountMinor: one.amount },
+        ...(one.fee > 0 && { fee: { amountMinor: one.fee, branchId } }),
       })
     case 'close': {
       const closed = { treasuryId: at(one.place), date: day(one.days) }

@@ -1,3 +1,4 @@
+import type { MOVEMENT_KINDS } from '@clinic/contract/staff/treasuries.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -6,8 +7,6 @@ import { newId } from '../../kernel/values/ids.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { localDate } from '../../kernel/values/zone.ts'
 
-/** What moves money: the record behind each movement of the ledger. */
-export const MOVEMENT_KINDS = ['PAYMENT', 'REFUND', 'INCOME', 'EXPENSE', 'TRANSFER', 'OPENING', 'DIFFERENCE'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 export type MovementRow = TableRow<'treasury_movement'>
 

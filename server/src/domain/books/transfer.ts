@@ -13,10 +13,8 @@ interface NewTransfer {
   fromId: string
   toId: string
   amountMinor: number
-  /** What it costs, an expense out of the same treasury; nothing unless told. */
-  feeMinor?: number
-  /** Whose expense the fee is, where the treasury is the whole clinic's. */
-  branchId: string
+  /** What it costs, an expense of this branch out of the same treasury; nothing unless told. */
+  fee?: { amountMinor: number; branchId: string }
   /** YYYY-MM-DD on the clinic's calendar; today unless told. */
   date?: string
   note?: string
@@ -27,17 +25,16 @@ const lockBoth = sql<{ id: string }>(`
 
 /** Moves money from one treasury to another, on a day that is open in both. */
 export async function transferMoney(tx: Tx, transfer: NewTransfer): Promise<TransferRow> {
-  const { fromId, toId, amountMinor, feeMinor = 0, branchId, note = null } = transfer
+  const { fromId, toId, amountMinor, note = null } = transfer
   if (fromId === toId) refuseInput({ path: '/toId', code: 'same', message: 'must be another treasury than fromId' })
   // In one order, so that two who move money both ways never wait for each other in a circle.
   await tx.sql(lockBoth([tx.clinic.id, fromId, toId]))
   for (const id of [fromId, toId]) await namedTreasury(tx, id)
   const days = await Promise.all([fromId, toId].map(id => requireOpenDay(tx, id, transfer.date)))
   const date = days.toSorted().at(-1) ?? today(tx)
-  await requireCash(tx, fromId, amountMinor + feeMinor)
-  const name = note ?? 'Transfer'
+  await requireCash(tx, fromId, amountMinor + (transfer.fee?.amountMinor ?? 0))
   const fee =
-    feeMinor > 0 ? await enterExpense(tx, { name, treasuryId: fromId, branchId, totalMinor: feeMinor, date }) : null
+    transfer.fee && (await enterFee(tx, { ...transfer.fee, name: note ?? 'Transfer', treasuryId: fromId, date }))
   const made = tx.add('treasury_transfer', {
     id: newId('trf', Date.parse(tx.now)),
     from_id: fromId,
@@ -52,3 +49,13 @@ export async function transferMoney(tx: Tx, transfer: NewTransfer): Promise<Tran
   moveMoney(tx, { treasuryId: toId, amountMinor, kind: 'TRANSFER', sourceId: made.id, date })
   return made
 }
+
+interface Fee {
+  name: string
+  treasuryId: string
+  branchId: string
+  amountMinor: number
+  date: string
+}
+
+const enterFee = (tx: Tx, { amountMinor, ...fee }: Fee) => enterExpense(tx, { ...fee, totalMinor: amountMinor })

@@ -1,3 +1,4 @@
+import type { TREASURY_TYPES } from '@clinic/contract/bookkeeping.ts'
 import type { PAYMENT_TYPES } from '@clinic/contract/payments.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
@@ -9,7 +10,6 @@ import { newId } from '../../kernel/values/ids.ts'
 
 export type TreasuryRow = TableRow<'treasury'>
 
-const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
 export type TreasuryType = (typeof TREASURY_TYPES)[number]
 
 /** Where money of each type ends up unless the caller says otherwise. Credit moves no money. */
