@@ -24,6 +24,10 @@ export const described = <Schema extends TSchema>(schema: Schema, description: s
   description,
 })
 
+/** An amount with a sentence about it, which ends with its unit. */
+export const amountOf = <Schema extends TSchema>(schema: Schema, what: string): Schema =>
+  described(schema, `${what}, in the currency of the clinic.`)
+
 /** One of a closed set of words. */
 export const OneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })

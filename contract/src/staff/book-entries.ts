@@ -1,5 +1,6 @@
 import { permission } from '../access.ts'
 import {
+  amountOf,
   DateOnly,
   described,
   Id,
@@ -40,10 +41,10 @@ export const BookedExpense = resource(
   {
     ...entry,
     supplier: described(MaybeText, 'Who was paid.'),
-    total: described(Money, 'With its tax; below zero where it takes an expense back.'),
-    tax: described(Money, 'The tax within the total.'),
-    taxPercent: described(Type.Number(), 'The rate of that tax.'),
-    paid: described(Money, 'What of the total was paid.'),
+    total: amountOf(Money, 'With its tax; below zero where it takes an expense back'),
+    tax: amountOf(Money, 'The tax within the total'),
+    taxPercent: described(Type.Number(), 'The rate of that tax, in percent.'),
+    paid: amountOf(Money, 'What of the total was paid'),
   },
   'bookedExpense',
 )
@@ -52,13 +53,13 @@ export const BookedIncome = resource(
   'income',
   {
     ...entry,
-    amount: described(Money, 'Below zero where it takes an income, or the income of a payment, back.'),
+    amount: amountOf(Money, 'Below zero where it takes an income, or the income of a payment, back'),
     paymentId: described(MaybeId, 'The payment that it came by; null of an entry by hand.'),
   },
   'bookedIncome',
 )
 
-const listed = { paging: 'Dated', filters: { branchId: Id, treasuryId: Id } } as const
+const listed = { paging: 'Dated', filters: { branchId: Id } } as const
 
 export const listBookedExpenses = listing({
   id: 'listBookedExpenses',
@@ -94,11 +95,11 @@ export const addExpense = operation({
   input: {
     ...entered,
     supplier: Optional(described(UpTo(200), 'Who is paid.')),
-    total: described(PositiveMoney, 'With its tax.'),
+    total: amountOf(PositiveMoney, 'With its tax'),
     taxPercent: Optional(
-      described(Type.Number({ minimum: 0, maximum: 100 }), 'The rate within the total; 0 unless told.'),
+      described(Type.Number({ minimum: 0, maximum: 100 }), 'The rate within the total, in percent; 0 unless told.'),
     ),
-    paid: Optional(described(Type.Number({ minimum: 0 }), 'What of the total is paid now; all of it unless told.')),
+    paid: Optional(amountOf(Type.Number({ minimum: 0 }), 'What of the total is paid now; all of it unless told')),
   },
   returns: BookedExpense,
   status: 201,
@@ -113,7 +114,7 @@ export const payBookedExpense = operation({
   description: 'At most what is left of it.',
   input: {
     id: Id,
-    amount: described(PositiveMoney, 'What is paid.'),
+    amount: amountOf(PositiveMoney, 'What is paid'),
     treasuryId: described(Id, 'Out of which treasury.'),
     date: Optional(BusinessDate),
   },
@@ -127,7 +128,8 @@ export const addIncome = operation({
   id: 'addIncome',
   route: 'POST /incomes',
   summary: 'Enters what the clinic takes in otherwise than by payments of patients',
-  input: { ...entered, amount: described(PositiveMoney, 'What came in.') },
+  description: 'Such as the rent of a room. Its money moves into the treasury that is named.',
+  input: { ...entered, amount: amountOf(PositiveMoney, 'What came in') },
   returns: BookedIncome,
   status: 201,
   emits: ['income.created'],

@@ -1,5 +1,6 @@
 import { permission } from '../access.ts'
 import {
+  amountOf,
   DateOnly,
   described,
   Id,
@@ -21,7 +22,7 @@ const { operation, listing } = family('Day closes', { read: close, write: close,
 
 const Denominations = Type.Array(
   shape('countedDenomination', {
-    value: described(Type.Number({ exclusiveMinimum: 0 }), 'Of the note or coin, in the major unit.'),
+    value: amountOf(Type.Number({ exclusiveMinimum: 0 }), 'What the note or coin is worth'),
     count: described(Type.Integer({ minimum: 0, maximum: 1_000_000 }), 'How many.'),
   }),
   { maxItems: 30 },
@@ -32,8 +33,8 @@ const ofDay = {
   date: described(DateOnly, 'The day that is closed, with the days before it on which nothing moved.'),
 }
 const found = {
-  opening: described(Money, 'What was counted at the close before.'),
-  expected: described(Money, 'What the ledger says is there.'),
+  opening: amountOf(Money, 'What was counted at the close before'),
+  expected: amountOf(Money, 'What the ledger says is there'),
 }
 
 export const DayClosePreview = resource('day_close_preview', {
@@ -44,7 +45,7 @@ export const DayClosePreview = resource('day_close_preview', {
       shape('movedByKind', {
         kind: MovementKind,
         count: described(Type.Integer(), 'How many movements.'),
-        amount: described(Money, 'Their sum.'),
+        amount: amountOf(Money, 'Their sum'),
       }),
     ),
     'What came in and went out since the close before.',
@@ -66,8 +67,8 @@ export const DayClose = resource('day_close', {
   id: Id,
   ...ofDay,
   ...found,
-  counted: described(Money, 'What was there.'),
-  difference: described(Money, 'What was counted less what was expected.'),
+  counted: amountOf(Money, 'What was there'),
+  difference: amountOf(Money, 'What was counted less what was expected'),
   denominations: described(Nullable(Denominations), 'The notes and coins that were counted; null where they were not.'),
   reason: described(MaybeText, 'Why there is a difference; null without one.'),
   closedByName: described(Type.String(), 'Who counted.'),
@@ -93,7 +94,7 @@ export const closeDay = operation({
     'What was counted is its balance from then on; a difference is a movement of its own and asks for a reason. A closed day never opens again.',
   input: {
     ...ofDay,
-    counted: described(Type.Number({ minimum: 0 }), 'What is there.'),
+    counted: amountOf(Money, 'What is there'),
     denominations: Optional(described(Denominations, 'The notes and coins of it, which make up what was counted.')),
     reason: Optional(described(UpTo(200), 'Why it is not what was expected.')),
     hash: described(Text(1, 100), 'Of the preview.'),

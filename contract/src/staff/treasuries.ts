@@ -1,6 +1,7 @@
 import { permission } from '../access.ts'
 import { TREASURY_TYPES } from '../bookkeeping.ts'
 import {
+  amountOf,
   DateOnly,
   described,
   Id,
@@ -49,7 +50,7 @@ export const KeptTreasury = resource(
     branchId: described(MaybeId, 'Whose it is; null of one of the whole clinic.'),
     isDefault: IsDefault,
     active: described(Type.Boolean(), 'Whether it is in use.'),
-    balance: Permitted('books:read', described(Money, 'What is in it now.')),
+    balance: Permitted('books:read', amountOf(Money, 'What is in it now')),
     closedThrough: described(Nullable(DateOnly), 'The last day that was counted and closed; null before the first.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -78,7 +79,7 @@ export const addTreasury = operation({
     type: TreasuryType,
     branchId: Optional(described(Id, 'Whose it is; of the whole clinic unless told.')),
     isDefault: Optional(IsDefault),
-    opening: Optional(described(PositiveMoney, 'What is in it already.')),
+    opening: Optional(amountOf(PositiveMoney, 'What is in it already')),
   },
   returns: KeptTreasury,
   status: 201,
@@ -106,7 +107,7 @@ export const TreasuryMovement = resource('treasury_movement', {
   id: Id,
   treasuryId: Id,
   date: described(DateOnly, 'The day to which it counts.'),
-  amount: described(Money, 'What came in, or below zero what went out.'),
+  amount: amountOf(Money, 'What came in, or below zero what went out'),
   kind: MovementKind,
   sourceId: described(
     Id,
@@ -130,10 +131,10 @@ export const TreasuryTransfer = resource('treasury_transfer', {
   id: Id,
   fromId: Id,
   toId: Id,
-  amount: described(Money, 'What was moved.'),
+  amount: amountOf(Money, 'What was moved'),
   feeId: described(MaybeId, 'The expense that it cost; null where it was free.'),
   date: described(DateOnly, 'The day to which it counts.'),
-  note: MaybeText,
+  note: described(MaybeText, 'Why; null where that was not said.'),
   createdAt: Timestamp,
 })
 
@@ -146,13 +147,13 @@ export const transferMoney = operation({
   input: {
     fromId: described(Id, 'Out of which treasury.'),
     toId: described(Id, 'Into which treasury.'),
-    amount: described(PositiveMoney, 'What is moved.'),
-    fee: Optional(described(PositiveMoney, 'What it costs.')),
+    amount: amountOf(PositiveMoney, 'What is moved'),
+    fee: Optional(amountOf(PositiveMoney, 'What it costs')),
     branchId: Optional(
       described(Id, 'Whose expense the fee is, where the money comes out of a treasury of the whole clinic.'),
     ),
     date: Optional(BusinessDate),
-    note: Optional(UpTo(200)),
+    note: Optional(described(UpTo(200), 'Why.')),
   },
   returns: TreasuryTransfer,
   status: 201,

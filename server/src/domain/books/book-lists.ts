@@ -16,7 +16,6 @@ const columnsOf = (table: string) =>
 
 const filters = {
   branchId: (value: string) => `t.branch_id = ${value}`,
-  treasuryId: (value: string) => `t.treasury_id = ${value}`,
   branches: (value: string) => `t.branch_id = any(${value})`,
 }
 const derived = ['branches']
