@@ -3,6 +3,7 @@ import type { TestApp } from '../../server/test/support/app/harness.ts'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
 import { member, person } from '../../server/test/support/staff/staff.ts'
 import { seedAudit } from './audit-scene.ts'
+import { seedBooks } from './books-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedAroundPatient } from './patient-scene.ts'
@@ -30,6 +31,7 @@ export async function fullClinic(app: TestApp) {
   await seedAroundPatient(app, branch, patient)
   const visitId = await seedFlow(app, branch, practitioner)
   await seedWaiting(app, branch, patient)
+  const entered = await seedBooks(app, branch)
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
@@ -42,6 +44,12 @@ export async function fullClinic(app: TestApp) {
   await seedRequest(app, clinic, slug)
   const scenes: Scenes = {
     flow: { also: ['?tab=waiting', `?open=${visitId}`, '?book=desk%3Dwaiting', fillAddress(practitioner)] },
+    books: {
+      also: [
+        ...['?tab=incomes', '?tab=closes', '?open=expense', '?open=income', '?open=transfer', '?open=close'],
+        ...['?open=treasury', `?open=${entered.treasuryId}`, `?open=${entered.expenseId}`],
+      ],
+    },
     assistants: {},
     clinicAssistants: {},
     plugins: { also: ['?health=WORKING', '?sort=-name'] },

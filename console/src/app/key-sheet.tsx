@@ -3,6 +3,7 @@ import { Fragment, use } from 'react'
 import { useMayBook } from '../features/booking/use-booking.ts'
 import { useTexts } from '../lib/language-choice.tsx'
 import { prefer, usePreferences } from '../lib/preferences.ts'
+import { useMay } from '../lib/use-session.ts'
 import { ui } from '../ui/texts.ts'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
@@ -29,6 +30,7 @@ function Keys() {
   const rooms = useMainRooms()
   const { shortcuts } = usePreferences()
   const mayBook = useMayBook()
+  const keepsBooks = useMay('books:write')
   const isClinic = use(WorkplaceRooms) === undefined
   return (
     <>
@@ -71,6 +73,17 @@ function Keys() {
             ['O', t.noShow],
             ['L', t.waitList],
             ['Enter', t.openVisit],
+          ]}
+        />
+      )}
+      {isClinic && keepsBooks && (
+        <KeyList
+          title={t.inBooks}
+          keys={[
+            ['E', t.addExpense],
+            ['I', t.addIncome],
+            ['X', t.transfer],
+            ['C', t.closeDay],
           ]}
         />
       )}

@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconBook2,
   IconFlask,
   IconHeartbeat,
   IconLayoutKanban,
@@ -19,6 +20,7 @@ import type { MainRoomKey, RoomKey } from './rooms.ts'
 export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   flow: IconLayoutKanban,
   patients: IconHeartbeat,
+  books: IconBook2,
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
@@ -34,6 +36,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
 export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   flow: lazyRouteComponent(() => import('../features/flow/flow-page.tsx'), 'FlowPage'),
   patients: lazyRouteComponent(() => import('../features/patients/patients-page.tsx'), 'PatientsPage'),
+  books: lazyRouteComponent(() => import('../features/books/books-page.tsx'), 'BooksPage'),
   assistants: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
   clinicAssistants: lazyRouteComponent(
     () => import('../features/assistants/clinic-assistants-page.tsx'),

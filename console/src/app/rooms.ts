@@ -8,7 +8,7 @@ interface RoomFacts {
   /** What a role must permit for the room to be opened; null where every member may. */
   readonly permission: Permission | null
   /** The part of the navigation that it stands in; the room from which it is reached where it stands in none. */
-  readonly group?: 'care' | 'assistants' | 'plugins' | 'clinic'
+  readonly group?: 'care' | 'money' | 'assistants' | 'plugins' | 'clinic'
   readonly within?: string
   /** In sandbox clinics alone. */
   readonly inSandbox?: true
@@ -47,6 +47,14 @@ export const ROOMS = {
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
     live: ['patient', 'exportJob'],
+  },
+  books: {
+    path: '/books',
+    permission: 'day:close',
+    group: 'money',
+    go: 'b',
+    home: ['accountant'],
+    search: ['tab', 'sort', 'open'],
   },
   assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
   clinicAssistants: {

@@ -23,11 +23,13 @@ const CLOCK_OF = {
 /** The only place where instants become words: as the clocks of the clinic show them, wherever the browser is. */
 export function clinicTime({ language, digits, timeZone, clock }: TimeWishes) {
   const written = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone, numberingSystem: digits })
+    const format = new Intl.DateTimeFormat(localeOf(language), { timeZone, ...options, numberingSystem: digits })
     return (iso: string): string => format.format(new Date(iso))
   }
   return {
     day: written(DATE),
+    /** A date of the calendar, `2026-11-24`, which is the same wherever one is. */
+    date: written({ ...DATE, timeZone: 'UTC' }),
     moment: written({ ...DATE, ...CLOCK_OF[clock] }),
     time: written(CLOCK_OF[clock]),
     /** A time that is offered: near enough to be told by its day of the week. */

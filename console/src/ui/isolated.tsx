@@ -32,6 +32,16 @@ export function Moment({ at }: { at: string }) {
   )
 }
 
+/** A date of the calendar, such as a day of birth. */
+export function CalendarDay({ date }: { date: string }) {
+  const formats = useFormats()
+  return (
+    <time dateTime={date}>
+      <bdi>{formats.date(date)}</bdi>
+    </time>
+  )
+}
+
 export function Day({ at }: { at: string }) {
   const { day } = useFormats()
   return (

@@ -4,9 +4,9 @@ import { Ltr } from './isolated.tsx'
 /** An amount with the code of its currency: the same characters in every language. */
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   const { digits } = usePreferences()
-  const written = new Intl.NumberFormat('en', {
-    ...{ style: 'currency', currency, currencyDisplay: 'code' },
-    numberingSystem: digits,
-  }).format(amount)
-  return <Ltr className="code whole">{written}</Ltr>
+  return <Ltr className="code whole">{amountText(amount, currency, digits)}</Ltr>
 }
+
+/** The same as plain text. */
+export const amountText = (amount: number, currency: string, numberingSystem: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code', numberingSystem }).format(amount)

@@ -3,7 +3,7 @@ import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
-import { Day, Ltr, Name, Phone } from '../../ui/isolated.tsx'
+import { CalendarDay, Day, Ltr, Name, Phone } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { AlertsSection } from './alerts-section.tsx'
@@ -42,9 +42,6 @@ const named = (text: string | null | undefined) => (text ? <Name>{text}</Name> :
 const coded = (text: string | null | undefined) => (text ? <Ltr>{text}</Ltr> : null)
 const dialled = (text: string | null | undefined) => (text ? <Phone>{text}</Phone> : null)
 
-/** A date without a time is the same day in every zone. */
-const noonOf = (date: string): string => `${date}T12:00:00Z`
-
 function Person({ file }: FileProps) {
   const t = useTexts(patientFile)
   const genderOf = useGender()
@@ -53,7 +50,7 @@ function Person({ file }: FileProps) {
       <Facts>
         <Fact title={t.firstName}>{named(file.firstName)}</Fact>
         <Fact title={t.lastName}>{named(file.lastName)}</Fact>
-        <Fact title={t.birthDate}>{file.birthDate === null ? null : <Day at={noonOf(file.birthDate)} />}</Fact>
+        <Fact title={t.birthDate}>{file.birthDate === null ? null : <CalendarDay date={file.birthDate} />}</Fact>
         <Fact title={t.gender}>{genderOf(file.gender)}</Fact>
         <Fact title={t.nationality}>{named(file.nationality)}</Fact>
         <Fact title={t.maritalStatus}>{named(file.maritalStatus)}</Fact>
@@ -106,7 +103,7 @@ function Insurance({ file: { insurance } }: FileProps) {
         <Fact title={t.insurer}>{named(insurance.insurer)}</Fact>
         <Fact title={t.insuredNumber}>{coded(insurance.number)}</Fact>
         <Fact title={t.group}>{named(insurance.group)}</Fact>
-        <Fact title={t.until}>{insurance.endDate === null ? null : <Day at={noonOf(insurance.endDate)} />}</Fact>
+        <Fact title={t.until}>{insurance.endDate === null ? null : <CalendarDay date={insurance.endDate} />}</Fact>
       </Facts>
     </Section>
   )

@@ -4,7 +4,7 @@ import { hrefOf } from '../../app/rooms.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { detailsOf, isProblem } from '../../lib/problem.ts'
-import { Day, Name } from '../../ui/isolated.tsx'
+import { CalendarDay, Name } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { patientList } from './list-texts.ts'
 import { newPatient } from './new-texts.ts'
@@ -102,8 +102,7 @@ function MatchShown({ match, onTake }: MatchProps) {
     <>
       <MatchName match={match} onTake={onTake} />{' '}
       <span className="small">
-        {words.file(fileNumber)} {birthDate !== null && <Day at={`${birthDate}T12:00:00Z`} />}{' '}
-        {id === null && t.elsewhere}
+        {words.file(fileNumber)} {birthDate !== null && <CalendarDay date={birthDate} />} {id === null && t.elsewhere}
       </span>
       <div>{reasons.map(reason => t.reasons[reason]).join(' · ')}</div>
     </>

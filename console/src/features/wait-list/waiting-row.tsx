@@ -70,19 +70,18 @@ export function WaitingRow({ entry, workplace, free }: RowProps) {
 /** What the patient waits for, as far as it is said. */
 function Wish({ entry, workplace }: Pick<RowProps, 'entry' | 'workplace'>) {
   const t = useTexts(waitTexts)
-  const { day } = useFormats()
+  const { day, date } = useFormats()
   const { language } = useLanguage()
   const { from, until, weekdays, parts, note } = entry
   const doctor = workplace.practitioners.find(({ id }) => id === entry.doctorId)
   const procedure = workplace.procedures.find(({ id }) => id === entry.procedureId)
-  const noon = (date: string) => `${date}T12:00:00Z`
   const names = weekdayNames(language)
   const said = [
     ...(procedure ? [plainName(procedure.name)] : []),
     t.minutesOf(entry.minutes),
     doctor ? plainName(nameOf(language, doctor)) : t.anyDoctor,
-    ...(from === null ? [] : [t.fromDay(day(noon(from)))]),
-    ...(until === null ? [] : [t.untilDay(day(noon(until)))]),
+    ...(from === null ? [] : [t.fromDay(date(from))]),
+    ...(until === null ? [] : [t.untilDay(date(until))]),
     ...(weekdays.length > 0 ? [weekdays.map(one => names[one]).join(' ')] : []),
     ...parts.map(part => t.partNames[part]),
     t.since(day(entry.createdAt)),
