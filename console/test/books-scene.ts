@@ -6,10 +6,10 @@ import { today } from '../../server/src/domain/books/move-money.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 
 type Branch = Awaited<ReturnType<TestApp['branch']>>
+type Clinic = Awaited<ReturnType<TestApp['clinic']>>
 
 /** Two drawers, one of them counted with a riyal missing, an expense of which a part is paid, and an income. */
-export async function seedBooks(app: TestApp, branch: Branch) {
-  const clinic = { company_id: branch.company_id }
+export async function seedBooks(app: TestApp, clinic: Clinic, branch: Branch) {
   const [drawer, other] = await Promise.all(
     ['Front desk', 'الدرج الثاني'].map(name =>
       app.write(clinic, tx =>

@@ -31,7 +31,7 @@ export async function fullClinic(app: TestApp) {
   await seedAroundPatient(app, branch, patient)
   const visitId = await seedFlow(app, branch, practitioner)
   await seedWaiting(app, branch, patient)
-  const entered = await seedBooks(app, branch)
+  const entered = await seedBooks(app, clinic, branch)
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)

@@ -30,7 +30,6 @@ function Keys() {
   const rooms = useMainRooms()
   const { shortcuts } = usePreferences()
   const mayBook = useMayBook()
-  const keepsBooks = useMay('books:write')
   const isClinic = use(WorkplaceRooms) === undefined
   return (
     <>
@@ -63,20 +62,34 @@ function Keys() {
           ['Space', t.space],
         ]}
       />
-      {isClinic && (
-        <KeyList
-          title={t.inFlow}
-          keys={[
-            ['J K', t.walkCards],
-            ['C', t.step],
-            ['X', t.cancelVisit],
-            ['O', t.noShow],
-            ['L', t.waitList],
-            ['Enter', t.openVisit],
-          ]}
-        />
-      )}
-      {isClinic && keepsBooks && (
+      {isClinic && <RoomKeys />}
+      <Switch
+        label={t.letters}
+        description={t.lettersLead}
+        checked={shortcuts}
+        onChange={event => prefer({ shortcuts: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+/** What single letters do in the rooms of a clinic. */
+function RoomKeys() {
+  const t = useTexts(keyTexts)
+  return (
+    <>
+      <KeyList
+        title={t.inFlow}
+        keys={[
+          ['J K', t.walkCards],
+          ['C', t.step],
+          ['X', t.cancelVisit],
+          ['O', t.noShow],
+          ['L', t.waitList],
+          ['Enter', t.openVisit],
+        ]}
+      />
+      {useMay('books:write') && (
         <KeyList
           title={t.inBooks}
           keys={[
@@ -87,12 +100,6 @@ function Keys() {
           ]}
         />
       )}
-      <Switch
-        label={t.letters}
-        description={t.lettersLead}
-        checked={shortcuts}
-        onChange={event => prefer({ shortcuts: event.currentTarget.checked })}
-      />
     </>
   )
 }

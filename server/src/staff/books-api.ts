@@ -7,17 +7,17 @@ import {
   reverseBookedExpense,
   reverseBookedIncome,
 } from '@clinic/contract/staff/book-entries.ts'
-import { minorOf } from '../domain/billing/minor-of.ts'
 import { bookedExpenses, bookedIncomes, readExpense, readIncome } from '../domain/books/book-lists.ts'
 import { enterExpense } from '../domain/books/expense.ts'
 import { payExpense } from '../domain/books/expense-payment.ts'
 import { enterIncome, reverseIncome } from '../domain/books/income.ts'
 import { requireTreasury } from '../domain/books/kept-treasuries.ts'
 import { reverseExpense } from '../domain/books/reverse-expense.ts'
-import { branchesOf } from '../domain/patients/patient-sight.ts'
+import { branchesOf } from '../kernel/branch-sight.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { minorOf } from '../kernel/values/minor-of.ts'
 import { presentBookedExpense, presentBookedIncome } from '../present/books.ts'
 
 const seen = <Query extends object>(tx: Tx, query: Query) => {

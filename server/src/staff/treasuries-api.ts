@@ -7,16 +7,16 @@ import {
   transferMoney,
   updateTreasury,
 } from '@clinic/contract/staff/treasuries.ts'
-import { minorOf } from '../domain/billing/minor-of.ts'
 import { dayCloses, treasuryMovements } from '../domain/books/book-lists.ts'
 import { closeDay as close, previewClose } from '../domain/books/day-close.ts'
 import { addTreasury as add, changeTreasury, keptTreasuries, requireTreasury } from '../domain/books/kept-treasuries.ts'
 import { transferMoney as transfer } from '../domain/books/transfer.ts'
-import { branchesOf } from '../domain/patients/patient-sight.ts'
+import { branchesOf } from '../kernel/branch-sight.ts'
 import { refuse, refuseInput } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { minorOf } from '../kernel/values/minor-of.ts'
 import {
   presentClosePreview,
   presentDayClose,

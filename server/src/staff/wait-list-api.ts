@@ -1,7 +1,7 @@
 import { addToWaitList, listSlotCandidates, listWaitList, updateWaiting } from '@clinic/contract/staff/wait-list.ts'
-import { branchesOf } from '../domain/patients/patient-sight.ts'
 import { slotCandidates } from '../domain/scheduling/slot-candidates.ts'
 import { addToWaitList as add, changeWaiting, readWaiting, waitList } from '../domain/scheduling/wait-list.ts'
+import { branchesOf } from '../kernel/branch-sight.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'

@@ -32,7 +32,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   books: [],
   billing: ['books', 'notices', 'patients', 'providers'],
   clinical: ['billing', 'patients'],
-  leads: ['billing', 'patients'],
+  leads: ['patients'],
   claims: ['billing', 'books'],
   einvoices: ['billing', 'patients'],
   invoicing: ['billing', 'claims', 'einvoices', 'patients'],

@@ -51,8 +51,9 @@ function Actions() {
     c: deed(mayClose, 'close'),
   }
   useRoomKeys(deeds)
+  // On a line of their own, in whichever font they arrive.
   return (
-    <Group gap="sm">
+    <Group gap="sm" w="100%">
       {deeds.c && (
         <Button
           variant="default"

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Returned } from '../../lib/api.ts'
 import { clinicDays } from '../../lib/clinic-time.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
+import { numberTyped } from '../../lib/number-typed.ts'
 import { isProblem } from '../../lib/problem.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useRead } from '../../lib/use-read.ts'
@@ -15,7 +16,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import classes from './books.module.css'
-import { numberTyped } from './draft.ts'
+import { closes } from './close-texts.ts'
 import { Amount, DateField, Text, TreasuryField, useTreasuries } from './entry-fields.tsx'
 import { books } from './texts.ts'
 import { MONEY_MOVED, useAmount, useRefused } from './use-refused.ts'
@@ -66,10 +67,11 @@ export function CloseForm() {
 
 function Count({ preview }: { preview: Preview }) {
   const t = useTexts(books)
+  const c = useTexts(closes)
   const amount = useAmount()
   const { close } = useDrawer()
   const [initial] = useState({ counted: '', reason: '' })
-  const closing = useWrite('closeDay', { changes: MONEY_MOVED, said: () => t.closed })
+  const closing = useWrite('closeDay', { changes: MONEY_MOVED, said: () => c.closed })
   const current = useRead('previewDayClose', { treasuryId: preview.treasuryId, date: preview.date })
   const inputOf = ({ counted, reason }: typeof initial) => ({
     ...{ treasuryId: preview.treasuryId, date: preview.date, hash: preview.hash, counted: numberTyped(counted) },
@@ -93,20 +95,20 @@ function Count({ preview }: { preview: Preview }) {
     <form {...form.props}>
       <Stack>
         <Figures preview={preview} />
-        <Amount {...of} name="counted" label={t.counted} required isFirst />
+        <Amount {...of} name="counted" label={c.counted} required isFirst />
         {Number.isFinite(difference) && (
           <Words size="sm" fw={600} role="status">
-            {difference === 0 ? t.noDifference : t.differenceNow(amount(difference))}
+            {difference === 0 ? c.noDifference : c.differenceNow(amount(difference))}
           </Words>
         )}
         {difference !== 0 && Number.isFinite(difference) && <Text {...of} name="reason" label={t.reason} required />}
         <Words size="sm" c="dimmed">
-          {t.closeLead}
+          {c.closeLead}
         </Words>
         <ProblemNotice error={form.error} own={own} />
         <Group>
           <Button type="submit" loading={form.pending}>
-            {t.closeDeed}
+            {c.closeDeed}
           </Button>
         </Group>
       </Stack>
@@ -117,15 +119,16 @@ function Count({ preview }: { preview: Preview }) {
 /** What the ledger says is there, and how that came. */
 function Figures({ preview: { opening, movements, expected } }: { preview: Preview }) {
   const t = useTexts(books)
+  const c = useTexts(closes)
   const amount = useAmount()
   return (
     <dl className={classes.figures}>
-      <dt>{t.opening}</dt>
+      <dt>{c.opening}</dt>
       <dd>{amount(opening)}</dd>
       {movements.map(one => (
         <MovedBy key={one.kind} title={t.kinds[one.kind]} amount={amount(one.amount)} />
       ))}
-      <dt className={classes.sum}>{t.expected}</dt>
+      <dt className={classes.sum}>{c.expected}</dt>
       <dd className={classes.sum}>{amount(expected)}</dd>
     </dl>
   )

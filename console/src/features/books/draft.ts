@@ -4,15 +4,6 @@ import { useBranch } from '../../lib/use-branch.ts'
 import { useTimeZone } from '../../lib/use-time-zone.ts'
 import { useTreasuries } from './entry-fields.tsx'
 
-const ARABIC_DIGITS = /[٠-٩]/g
-
-/** The number that is typed, in either digits; NaN of what is none, which the server's own rules refuse. */
-export function numberTyped(text: string): number {
-  const plain = text.replaceAll(ARABIC_DIGITS, digit => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
-  const written = plain.replaceAll('٫', '.').replaceAll(/[٬,\s]/g, '')
-  return written === '' ? Number.NaN : Number(written)
-}
-
 /** What was typed, without what was left empty. */
 export const given = <Draft extends Record<string, string>>(draft: Draft): Partial<Draft> => {
   const said: Partial<Draft> = { ...draft }

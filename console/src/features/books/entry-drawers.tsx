@@ -3,6 +3,7 @@ import { issuesOf } from '@clinic/contract/issues.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
+import { numberTyped } from '../../lib/number-typed.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useReadAll } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
@@ -11,7 +12,6 @@ import { CalendarDay, Ltr, Name } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { Fact, Facts } from '../patients/facts.tsx'
-import { numberTyped } from './draft.ts'
 import { Amount, TreasuryField, useTreasuries } from './entry-fields.tsx'
 import { Reverse } from './reverse.tsx'
 import { books } from './texts.ts'
@@ -53,7 +53,7 @@ export function ExpenseDrawer({ expense }: { expense: Expense }) {
         <EntryFacts entry={expense} />
         <Fact title={t.supplier}>{supplier === null ? null : <Name>{supplier}</Name>}</Fact>
         <Fact title={t.total}>{amount(total)}</Fact>
-        <Fact title={t.taxPercent}>{tax === 0 ? null : amount(tax)}</Fact>
+        <Fact title={t.tax}>{tax === 0 ? null : amount(tax)}</Fact>
         <Fact title={t.paid}>{amount(paid)}</Fact>
       </Facts>
       {mayWrite && stands(expense) && paid < total && <PayRest expense={expense} />}

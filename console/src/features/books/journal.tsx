@@ -12,6 +12,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
+import { closes } from './close-texts.ts'
 import { ExpenseDrawer, IncomeDrawer } from './entry-drawers.tsx'
 import { books } from './texts.ts'
 import { type Expense, type Income, useAmount } from './use-refused.ts'
@@ -123,6 +124,7 @@ type Close = Returned<'listDayCloses'>
 
 function Closes() {
   const t = useTexts(books)
+  const c = useTexts(closes)
   const amount = useAmount()
   const { data: treasuries = [] } = useReadAll('listKeptTreasuries', {})
   const pages = useReadPages('listDayCloses', cursor => ({ cursor }))
@@ -130,10 +132,10 @@ function Closes() {
   const columns: readonly Column<Close>[] = [
     { key: 'date', title: t.date, cell: ({ date }) => <CalendarDay date={date} />, by: ({ date }) => date },
     { key: 'treasury', title: t.treasury, cell: ({ treasuryId }) => <Name>{treasuryOf(treasuryId)}</Name> },
-    { key: 'counted', title: t.counted, cell: ({ counted }) => amount(counted), by: ({ counted }) => counted },
-    { key: 'difference', title: t.difference, cell: one => amount(one.difference), by: one => one.difference },
+    { key: 'counted', title: c.counted, cell: ({ counted }) => amount(counted), by: ({ counted }) => counted },
+    { key: 'difference', title: c.difference, cell: one => amount(one.difference), by: one => one.difference },
     { key: 'reason', title: t.reason, cell: ({ reason }) => reason && <Name>{reason}</Name> },
-    { key: 'who', title: t.countedBy, cell: ({ closedByName }) => <Name>{closedByName}</Name> },
+    { key: 'who', title: c.countedBy, cell: ({ closedByName }) => <Name>{closedByName}</Name> },
   ]
   return (
     <Pages query={pages} height={240}>

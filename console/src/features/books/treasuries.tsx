@@ -3,7 +3,6 @@ import {
   IconBuildingBank,
   IconCashBanknote,
   IconCreditCard,
-  IconWallet,
   IconWorldDollar,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -13,7 +12,7 @@ import { useRead, useReadAll } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { Name, plainName } from '../../ui/isolated.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import classes from './books.module.css'
 import { books } from './texts.ts'
@@ -44,7 +43,7 @@ export function Treasuries() {
           </Button>
         )}
       </Group>
-      <Loaded query={useReadAll('listKeptTreasuries', {})} rows={1} height={96}>
+      <Loaded query={useReadAll('listKeptTreasuries', {})} rows={1} height={112}>
         {treasuries => (
           <>
             <Cards treasuries={treasuries.toSorted((one, other) => Number(other.active) - Number(one.active))} />
@@ -67,9 +66,10 @@ function Cards({ treasuries }: { treasuries: readonly Treasury[] }) {
   const t = useTexts(books)
   if (treasuries.length === 0)
     return (
-      <Empty icon={<IconWallet size={22} stroke={1.6} />} title={t.noTreasuries}>
-        {t.noTreasuriesLead}
-      </Empty>
+      <div className={`card ${classes.none}`}>
+        <Text fw={600}>{t.noTreasuries}</Text>
+        <Text c="dimmed">{t.noTreasuriesLead}</Text>
+      </div>
     )
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">

@@ -1,8 +1,8 @@
 import { sql } from '../../db/statement.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { branchesOf } from '../patients/patient-sight.ts'
 import { balanceOf, moveMoney, openDay } from './move-money.ts'
 import { openTreasury, type TreasuryRow, type TreasuryType } from './treasury.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from '../../db/statement.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { normalizePhone } from '../../kernel/values/phones.ts'
-import { branchesOf } from '../patients/patient-sight.ts'
 import { searchedText, seesContacts } from '../patients/staff-search.ts'
 
 /** A lead as a search shows one. */

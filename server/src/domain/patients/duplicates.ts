@@ -1,10 +1,11 @@
 import { sql } from '../../db/statement.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 import { nationalIdMacs } from './national-id.ts'
 import type { PatientRow } from './patient-file.ts'
-import { branchesOf, patientsInSight } from './patient-sight.ts'
+import { patientsInSight } from './patient-sight.ts'
 
 /** What tells that two files may be of one person. */
 export type SuspectReason = 'NATIONAL_ID' | 'PHONE_AND_NAME' | 'NAME_AND_BIRTH_DATE'

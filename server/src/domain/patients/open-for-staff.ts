@@ -1,5 +1,6 @@
 import type { Input } from '@clinic/contract/kernel.ts'
 import type { createPatientFile } from '@clinic/contract/staff/patient-files.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { orNull } from '../../kernel/values/or-null.ts'
@@ -9,7 +10,7 @@ import { openPatientFile } from './open-patient-file.ts'
 import type { PatientRow } from './patient-file.ts'
 import { relate } from './patient-relations.ts'
 import { searchColumns } from './patient-search.ts'
-import { branchesOf, patientsInSight } from './patient-sight.ts'
+import { patientsInSight } from './patient-sight.ts'
 import { suspect } from './suspects.ts'
 
 /** Opens a file, unless there may be one of the person already and it was not said that they are another. */

@@ -1,11 +1,12 @@
 import type { Input } from '@clinic/contract/kernel.ts'
 import type { putPatientRelation, RELATION_KINDS } from '@clinic/contract/staff/patient-relations.ts'
 import { sql } from '../../db/statement.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { PatientRow } from './patient-file.ts'
-import { branchesOf, inSightOf } from './patient-sight.ts'
+import { inSightOf } from './patient-sight.ts'
 import { TOLD_COLUMNS, type ToldPatient } from './told-patient.ts'
 
 export type RelationKindName = (typeof RELATION_KINDS)[number]

@@ -1,8 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { BranchSight, Tx } from '../../kernel/tx.ts'
 
-const NONE: BranchSight = { allBranches: false, branchIds: [] }
-
 /**
  * Whether a patient `t` is in sight of these branches: the file lies there, or there is an appointment there. The one rule,
  * for lists and for single records. All visits of the patient are looked at: for the first that fits PostgreSQL would walk
@@ -31,9 +29,3 @@ export const patientsOnceInSight = sql<{ id: string }>(
 /** Whether a member who sees these branches sees the patient. */
 export const isPatientInSight = async (tx: Tx, { allBranches, branchIds }: BranchSight, id: string): Promise<boolean> =>
   allBranches || (await tx.sql(patientsInSight([tx.clinic.id, [id], branchIds]))).length > 0
-
-/** The branches that the member who asks is limited to; null where they see all. */
-export function branchesOf({ caller }: Tx): readonly string[] | null {
-  const { allBranches, branchIds } = caller.person?.sight ?? NONE
-  return allBranches ? null : branchIds
-}

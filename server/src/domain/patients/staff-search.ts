@@ -1,10 +1,11 @@
 import { sql } from '../../db/statement.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { normalizePhone } from '../../kernel/values/phones.ts'
 import { patientsOfNationalId } from './national-id.ts'
 import { type FoundPatients, patientSearch } from './patient-search.ts'
-import { branchesOf, inSightOf } from './patient-sight.ts'
+import { inSightOf } from './patient-sight.ts'
 import { TOLD_COLUMNS, type ToldPatient } from './told-patient.ts'
 
 /** Whether who searches may see how patients are reached, and so find by it. */

@@ -1,11 +1,12 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { alikeWith, COMPARED_COLUMNS, type ComparedPatient, reasonsOf, type SuspectReason } from './duplicates.ts'
-import { branchesOf, inSightOf, patientsInSight } from './patient-sight.ts'
+import { inSightOf, patientsInSight } from './patient-sight.ts'
 import { TOLD_COLUMNS, type ToldPatient } from './told-patient.ts'
 
 export type SuspectRow = TableRow<'patient_suspect'>

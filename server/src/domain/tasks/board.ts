@@ -1,10 +1,11 @@
 import type { DUE } from '@clinic/contract/staff/tasks.ts'
 import { sql } from '../../db/statement.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { type Filter, listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { addDays, localDate, startOfDay } from '../../kernel/values/zone.ts'
-import { branchesOf, inSightOf } from '../patients/patient-sight.ts'
+import { inSightOf } from '../patients/patient-sight.ts'
 import type { TaskRow } from './task.ts'
 
 /** A task with what is told of its patient to those who see the patient. */

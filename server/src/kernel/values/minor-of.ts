@@ -1,6 +1,6 @@
-import { refuseInput } from '../../kernel/errors.ts'
-import type { ClinicFacts } from '../../kernel/tx.ts'
-import { exponentOf, toMinor } from '../../kernel/values/money.ts'
+import { refuseInput } from '../errors.ts'
+import type { ClinicFacts } from '../tx.ts'
+import { exponentOf, toMinor } from './money.ts'
 
 /** An amount as it was given, in minor units of the clinic's currency; refused when it has more decimals than that has. */
 export function minorOf({ currency }: Pick<ClinicFacts, 'currency'>, amount: number, path: string): number {
