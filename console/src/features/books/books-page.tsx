@@ -17,8 +17,9 @@ import { Treasuries } from './treasuries.tsx'
 export function BooksPage() {
   const t = useTexts(books)
   return (
-    <Room title={t.title} lead={t.lead} actions={<Actions />}>
+    <Room title={t.title} lead={t.lead}>
       <Stack gap="lg">
+        <Actions />
         <Treasuries />
         <Journal />
       </Stack>
@@ -51,9 +52,8 @@ function Actions() {
     c: deed(mayClose, 'close'),
   }
   useRoomKeys(deeds)
-  // On a line of their own, in whichever font they arrive.
   return (
-    <Group gap="sm" w="100%">
+    <Group gap="sm">
       {deeds.c && (
         <Button
           variant="default"
