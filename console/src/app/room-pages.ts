@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconBook2,
+  IconCalendarTime,
   IconFlask,
   IconHeartbeat,
   IconLayoutKanban,
@@ -18,6 +19,7 @@ import type { MainRoomKey, RoomKey } from './rooms.ts'
 
 /** Of the rooms that the navigation leads to. */
 export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
+  day: IconCalendarTime,
   flow: IconLayoutKanban,
   patients: IconHeartbeat,
   books: IconBook2,
@@ -34,6 +36,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
 
 /** Loaded when a person goes there. */
 export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
+  day: lazyRouteComponent(() => import('../features/day/day-page.tsx'), 'DayPage'),
   flow: lazyRouteComponent(() => import('../features/flow/flow-page.tsx'), 'FlowPage'),
   patients: lazyRouteComponent(() => import('../features/patients/patients-page.tsx'), 'PatientsPage'),
   books: lazyRouteComponent(() => import('../features/books/books-page.tsx'), 'BooksPage'),

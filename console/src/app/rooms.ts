@@ -24,6 +24,15 @@ interface RoomFacts {
 
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
 export const ROOMS = {
+  day: {
+    path: '/day',
+    permission: 'day:read',
+    group: 'care',
+    go: 'd',
+    home: ['owner', 'admin', 'doctor', 'assistant'],
+    search: ['date', 'by', 'doctor', 'days', 'open'],
+    live: ['appointment'],
+  },
   flow: {
     path: '/flow',
     permission: 'day:read',
@@ -106,7 +115,7 @@ export const ROOMS = {
     path: '/plugins/deliveries',
     permission: 'plugins:manage',
     group: 'plugins',
-    go: 'd',
+    go: 's',
     search: ['installation', 'endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'sort', 'open'],
   },
   event: { path: '/plugins/events/:id', permission: 'plugins:manage', within: 'deliveries', search: [] },

@@ -30,6 +30,8 @@ export function clinicTime({ language, digits, timeZone, clock }: TimeWishes) {
     day: written(DATE),
     /** A date of the calendar, `2026-11-24`, which is the same wherever one is. */
     date: written({ ...DATE, timeZone: 'UTC' }),
+    /** A date of the calendar in a week: `Tue 24 Nov`. */
+    weekday: written({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
     moment: written({ ...DATE, ...CLOCK_OF[clock] }),
     time: written(CLOCK_OF[clock]),
     /** A time that is offered: near enough to be told by its day of the week. */

@@ -14,10 +14,10 @@ interface Writing<Id extends ClinicOperationId> {
   /** What is said when it is done. */
   said?: (answer: Returned<Id>) => string
   /**
-   * Of a record that others may change at the same time: the version that is shown, what its fields are called, and what
+   * Of a record that others may change at the same time: the version that is shown, of one among many by what is sent, what its fields are called, and what
    * is done where all of it stays as another saved it.
    */
-  of?: { version: number; words: ConflictWords; theirs?: () => void }
+  of?: { version: number | ((input: Input<Id>) => number); words: ConflictWords; theirs?: () => void }
 }
 
 /** The input with what another changed as it is now; nothing where nothing else was typed. */
@@ -41,7 +41,9 @@ export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, 
   const send = (input: Input<Id>, version?: number) =>
     once([input, version], key => confirmed(() => ask(id, input, undefined, { key, version })))
 
-  async function write(input: Input<Id>, version = of?.version): Promise<Returned<Id>> {
+  const versionOf = (input: Input<Id>) => (typeof of?.version === 'function' ? of.version(input) : of?.version)
+
+  async function write(input: Input<Id>, version = versionOf(input)): Promise<Returned<Id>> {
     try {
       return await send(input, version)
     } catch (error) {

@@ -27,13 +27,18 @@ const ICONS: Readonly<Record<AppointmentStatus, TablerIcon>> = {
   NOSHOW: IconUserX,
 }
 
+/** Where there is no room for the word beside it, it stands elsewhere. */
+export function StatusIcon({ status }: { status: AppointmentStatus }) {
+  const Icon = ICONS[status]
+  return <Icon size={14} aria-hidden />
+}
+
 /** A status by its hue, its icon and its word. */
 export function StatusTag({ status }: { status: AppointmentStatus }) {
   const t = useTexts(statusTexts)
-  const Icon = ICONS[status]
   return (
     <span className={classes.status} data-status={status}>
-      <Icon size={14} aria-hidden />
+      <StatusIcon status={status} />
       {t.statuses[status]}
     </span>
   )

@@ -25,7 +25,7 @@ interface Meant {
 }
 
 /** Shows a card in every day that has it. */
-function useShowCard() {
+export function useShowCard() {
   const client = useQueryClient()
   const queryKey = useClinicApi().keyOfAll('getDay')
   return (shown: Card) => {

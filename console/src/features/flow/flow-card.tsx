@@ -6,16 +6,17 @@ import { nameOf } from '../../lib/session.ts'
 import { Name, plainName } from '../../ui/isolated.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import type { Card } from '../day/card.ts'
+import { CardMenu } from '../day/card-menu.tsx'
+import { Flags } from '../day/flags.tsx'
+import { HeldMove } from '../day/held-move.tsx'
 import { StatusTag } from '../day/status.tsx'
 import { isExpected, nextStep, shownStatus } from '../day/status-rules.ts'
 import { statusTexts } from '../day/status-texts.ts'
-import { CardMenu } from './card-menu.tsx'
-import { Flags } from './flags.tsx'
+import type { Deeds } from '../day/use-deeds.ts'
+import { visits } from '../day/visit-texts.ts'
 import classes from './flow.module.css'
-import { HeldMove } from './held-move.tsx'
 import { flow } from './texts.ts'
 import { TimerTag } from './timer-tag.tsx'
-import type { Deeds } from './use-deeds.ts'
 
 export interface CardProps {
   card: Card
@@ -28,7 +29,7 @@ export interface CardProps {
 
 /** A visit on its way through the clinic. */
 export function FlowCard({ card, workplace, now, deeds, isMarked }: CardProps) {
-  const t = useTexts(flow)
+  const v = useTexts(visits)
   const { open } = useDrawer()
   const status = shownStatus(card)
   // The column says the rest.
@@ -37,7 +38,7 @@ export function FlowCard({ card, workplace, now, deeds, isMarked }: CardProps) {
     <li className={classes.card} data-visit={card.id} data-marked={isMarked || undefined}>
       <div className={classes.top}>
         <button type="button" className={classes.who} data-card onClick={() => open(card.id)}>
-          {card.name === null ? t.noPatient : <Name>{card.name}</Name>}
+          {card.name === null ? v.noPatient : <Name>{card.name}</Name>}
         </button>
         <TimerTag {...{ card, now, rules: workplace.rules }} />
       </div>
@@ -62,15 +63,16 @@ export function FlowCard({ card, workplace, now, deeds, isMarked }: CardProps) {
 /** Why the visit stands where it does: when it was booked for, or that it came without; with whom and where. */
 function Why({ card, workplace }: Pick<CardProps, 'card' | 'workplace'>) {
   const t = useTexts(flow)
+  const v = useTexts(visits)
   const { time } = useFormats()
   const { language } = useLanguage()
   const doctor = workplace.practitioners.find(({ id }) => id === card.doctorId)
   const procedures = workplace.procedures.filter(({ id }) => card.procedureIds.includes(id))
   const said = [
     card.walkIn ? t.cameWithout : t.booked(time(card.start)),
-    ...(card.urgent ? [t.urgent] : []),
-    ...(card.room === null ? [] : [t.inRoom(card.room)]),
-    ...(card.isOnline ? [t.video] : []),
+    ...(card.urgent ? [v.urgent] : []),
+    ...(card.room === null ? [] : [v.inRoom(card.room)]),
+    ...(card.isOnline ? [v.video] : []),
   ]
   return (
     <div className={classes.why}>
@@ -83,7 +85,7 @@ function Why({ card, workplace }: Pick<CardProps, 'card' | 'workplace'>) {
 
 /** The one step that comes next. */
 function Next({ card, deeds }: Pick<CardProps, 'card' | 'deeds'>) {
-  const t = useTexts(flow)
+  const v = useTexts(visits)
   const { steps } = useTexts(statusTexts)
   const to = nextStep(card)
   if (to === undefined) return <span />
@@ -92,7 +94,7 @@ function Next({ card, deeds }: Pick<CardProps, 'card' | 'deeds'>) {
       size="compact-sm"
       variant={isExpected(card) ? 'filled' : 'default'}
       onClick={() => deeds.go(card, to)}
-      aria-label={`${steps[to]}: ${isolated(card.name === null ? t.noPatient : plainName(card.name))}`}
+      aria-label={`${steps[to]}: ${isolated(card.name === null ? v.noPatient : plainName(card.name))}`}
       aria-keyshortcuts="c"
     >
       {steps[to]}

@@ -1,17 +1,16 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconCalendarPlus, IconDoorEnter, IconHourglass } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
-import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
-import { nameOf } from '../../lib/session.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useBranch } from '../../lib/use-branch.ts'
 import { useRead } from '../../lib/use-read.ts'
-import { plainName } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ui } from '../../ui/texts.ts'
 import { useBooking, useMayBook } from '../booking/use-booking.ts'
+import { BranchChoice, DoctorChoice } from '../day/choices.tsx'
 import { useDay } from '../day/use-day.ts'
 import { Board } from './board.tsx'
 import { flow } from './texts.ts'
@@ -62,48 +61,23 @@ function Actions() {
 function Today({ workplace }: { workplace: Workplace }) {
   const words = useTexts(ui)
   const { branch } = useBranch()
-  const { read } = useUrlState()
+  const { read, write } = useUrlState()
   const day = useDay({ branchId: branch?.id, ...(read('doctor') !== '' && { doctorId: read('doctor') }) })
   if (!branch) return <Notice tone="warn">{words.problems.no_branch}</Notice>
   return (
     <Stack gap="md">
-      <Choices workplace={workplace} branchId={branch.id} />
+      <Group gap="sm">
+        <BranchChoice />
+        <DoctorChoice
+          {...{ workplace }}
+          branchId={branch.id}
+          value={read('doctor')}
+          onChoose={doctor => write({ doctor })}
+        />
+      </Group>
       <Loaded query={day} rows={3} height={160}>
         {known => <Board day={known} toldAt={day.dataUpdatedAt} workplace={workplace} />}
       </Loaded>
     </Stack>
-  )
-}
-
-/** Of which branch, and of whom. */
-function Choices({ workplace, branchId }: { workplace: Workplace; branchId: string }) {
-  const t = useTexts(flow)
-  const { language } = useLanguage()
-  const { branches, choose } = useBranch()
-  const { read, write } = useUrlState()
-  const named = (one: { id: string; name: string; nameAr: string | null }) => ({
-    value: one.id,
-    label: plainName(nameOf(language, one)),
-  })
-  const doctors = workplace.practitioners.filter(one => one.isDoctor && one.branchIds.includes(branchId))
-  return (
-    <Group gap="sm">
-      {branches.length > 1 && (
-        <NativeSelect
-          size="sm"
-          aria-label={t.branch}
-          data={branches.map(named)}
-          value={branchId}
-          onChange={event => choose(event.currentTarget.value)}
-        />
-      )}
-      <NativeSelect
-        size="sm"
-        aria-label={t.doctor}
-        data={[{ value: '', label: t.allDoctors }, ...doctors.map(named)]}
-        value={read('doctor')}
-        onChange={event => write({ doctor: event.currentTarget.value })}
-      />
-    </Group>
   )
 }

@@ -5,7 +5,7 @@ import { preferences } from '../../lib/preferences.ts'
 import { useBooking, useMayBook } from '../booking/use-booking.ts'
 import type { Card } from '../day/card.ts'
 import { nextStep } from '../day/status-rules.ts'
-import type { Deeds } from './use-deeds.ts'
+import type { Deeds } from '../day/use-deeds.ts'
 
 interface Keys {
   board: RefObject<HTMLElement | null>

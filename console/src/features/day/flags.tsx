@@ -1,11 +1,11 @@
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { Card } from '../day/card.ts'
-import { flow } from './texts.ts'
+import type { Card } from './card.ts'
+import { visits } from './visit-texts.ts'
 
 /** What is to be known of the patient before they sit down. */
 export function Flags({ card, currency }: { card: Card; currency: string }) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const { balance = 0, lab } = card
   return (
     <>

@@ -6,15 +6,15 @@ import { useWrite } from '../../lib/use-write.ts'
 import { useSentence } from '../../ui/problem-notice.tsx'
 import { complain } from '../../ui/toast.ts'
 import { useBooking } from '../booking/use-booking.ts'
-import type { Card } from '../day/card.ts'
-import { movesOf } from '../day/status-rules.ts'
-import { statusTexts } from '../day/status-texts.ts'
-import { useMoves } from '../day/use-moves.ts'
-import { flow } from './texts.ts'
+import type { Card } from './card.ts'
+import { movesOf } from './status-rules.ts'
+import { statusTexts } from './status-texts.ts'
+import { useMoves } from './use-moves.ts'
+import { visits } from './visit-texts.ts'
 
 /** What is done to visits in the room, by buttons and by keys; who may not is offered none of it. */
 export function useDeeds({ permissions, practitionerId }: Returned<'getWorkplace'>) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const words = useTexts(statusTexts)
   const sentence = useSentence()
   const { move, undo } = useMoves()

@@ -6,13 +6,13 @@ import { useRead } from '../../lib/use-read.ts'
 import { Name, plainName } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
-import { StatusTag } from '../day/status.tsx'
-import { movesOf, shownStatus } from '../day/status-rules.ts'
-import { statusTexts } from '../day/status-texts.ts'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { Flags } from './flags.tsx'
-import { flow } from './texts.ts'
+import { StatusTag } from './status.tsx'
+import { movesOf, shownStatus } from './status-rules.ts'
+import { statusTexts } from './status-texts.ts'
 import type { Deeds } from './use-deeds.ts'
+import { visits } from './visit-texts.ts'
 
 type Visit = Returned<'getDayAppointment'>
 interface DrawerProps {
@@ -22,7 +22,7 @@ interface DrawerProps {
 
 /** A visit with all that its card leaves out, what can be done with it, and who changed what. */
 export function VisitDrawer({ workplace, deeds }: DrawerProps) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const { opened } = useDrawer()
   const isVisit = opened.startsWith('apt_')
   const visit = useRead('getDayAppointment', { id: opened }, isVisit)
@@ -44,7 +44,7 @@ export function VisitDrawer({ workplace, deeds }: DrawerProps) {
 }
 
 function Facts({ visit, workplace }: { visit: Visit; workplace: DrawerProps['workplace'] }) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const { slot, time } = useFormats()
   const { language } = useLanguage()
   const { patientId, name } = visit
@@ -105,7 +105,7 @@ function Moves({ visit, deeds }: { visit: Visit; deeds: Deeds }) {
 }
 
 function History({ visit }: { visit: Visit }) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const { moment } = useFormats()
   const fields = new Map<string, string>(Object.entries(t.fields))
   const sayOf = ({ version, changes }: Visit['changes'][number]) =>

@@ -5,9 +5,9 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { Name } from '../../ui/isolated.tsx'
 import { useOwnEscape } from '../../ui/own-escape.ts'
 import { ui } from '../../ui/texts.ts'
-import type { Card } from '../day/card.ts'
-import { flow } from './texts.ts'
+import type { Card } from './card.ts'
 import type { Deeds } from './use-deeds.ts'
+import { visits } from './visit-texts.ts'
 
 interface DialogProps {
   deeds: Deeds
@@ -17,7 +17,7 @@ interface DialogProps {
 
 /** Why a visit is canceled, in one word that the clinic has said, or another; its time can be filled then. */
 export function CancelDialog({ deeds, rules, now }: DialogProps) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const words = useTexts(ui)
   const { canceling, keep } = deeds
   const content = useOwnEscape<HTMLDivElement>(canceling !== undefined, keep)
@@ -37,7 +37,7 @@ export function CancelDialog({ deeds, rules, now }: DialogProps) {
 const OTHER = ''
 
 function Reasons({ card, deeds, rules, now }: DialogProps & { card: Card }) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const { cancelReasons, cancelReasonRequired } = rules
   const [chosen, setChosen] = useState(cancelReasons[0] ?? OTHER)
   const [other, setOther] = useState('')

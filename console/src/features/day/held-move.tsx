@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { secondsBetween } from '../../lib/clinic-time.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import type { Card } from '../day/card.ts'
-import { flow } from './texts.ts'
+import type { Card } from './card.ts'
+import { visits } from './visit-texts.ts'
 
 interface HeldProps {
   card: Card
@@ -19,7 +19,7 @@ export function HeldMove({ card, now, onUndo }: HeldProps) {
 }
 
 function Countdown({ until, now, onUndo }: { until: string; now: string; onUndo: () => void }) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const [since] = useState(() => ({ now, at: Date.now() }))
   const left = secondsBetween(useNow(since.now, since.at, 1_000), until)
   if (left <= 0) return null

@@ -5,18 +5,18 @@ import { hrefOf } from '../../app/rooms.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { plainName } from '../../ui/isolated.tsx'
-import type { Card } from '../day/card.ts'
-import { movesOf, shownStatus } from '../day/status-rules.ts'
-import { statusTexts } from '../day/status-texts.ts'
-import { flow } from './texts.ts'
+import type { Card } from './card.ts'
+import { movesOf, shownStatus } from './status-rules.ts'
+import { statusTexts } from './status-texts.ts'
 import type { Deeds } from './use-deeds.ts'
+import { visits } from './visit-texts.ts'
 
 /** Of which a new open visit can be made in its place. */
 const REPLACEABLE: readonly string[] = ['CHECKEDIN', 'WAITING', 'CANCELED', 'NOSHOW']
 
 /** What else can be done with a visit. */
 export function CardMenu({ card, deeds }: { card: Card; deeds: Deeds }) {
-  const t = useTexts(flow)
+  const t = useTexts(visits)
   const { steps } = useTexts(statusTexts)
   const { clinicId } = useClinicApi()
   const [, ...others] = movesOf(card)

@@ -1,0 +1,54 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { Name } from '../../ui/isolated.tsx'
+import { useDrawer } from '../../ui/url-drawer.tsx'
+import classes from './day.module.css'
+import { dayTexts } from './day-texts.ts'
+import type { Drawn, Grid } from './field.ts'
+import type { ShownDay } from './use-shown-day.ts'
+
+interface HeadsProps {
+  names: readonly string[]
+  grid: Grid
+  shown: ShownDay
+}
+
+/** Whose each column is; its menu shows the same visits as a list, or the doctor's week. */
+export function ColumnHeads({ names, grid, shown }: HeadsProps) {
+  return (
+    <div className={classes.heads}>
+      {grid.drawn.map((drawn, column) => (
+        <ColumnHead key={drawn.key} name={names[column] ?? ''} {...{ drawn, column, shown }} />
+      ))}
+    </div>
+  )
+}
+
+interface HeadProps {
+  name: string
+  drawn: Drawn
+  column: number
+  shown: ShownDay
+}
+
+function ColumnHead({ name, drawn, column, shown }: HeadProps) {
+  const t = useTexts(dayTexts)
+  const { open } = useDrawer()
+  const { doctorId, date } = drawn.column
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.head} aria-label={t.headMenu(name)}>
+          <Name>{name}</Name>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => open(`list ${column}`)}>{t.list}</Menu.Item>
+        {!shown.isWeek && doctorId !== null && <Menu.Item onClick={() => shown.showWeek(doctorId)}>{t.week}</Menu.Item>}
+        {shown.isWeek && <Menu.Item onClick={() => shown.showOneDay(date)}>{t.oneDay}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

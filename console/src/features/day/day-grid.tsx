@@ -1,0 +1,85 @@
+import { useDirection, VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, useId, useMemo, useRef } from 'react'
+import type { Returned } from '../../lib/api.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { complain } from '../../ui/toast.ts'
+import { useDrawer } from '../../ui/url-drawer.tsx'
+import { lineCount } from './axis.ts'
+import { Backdrop } from './backdrop.tsx'
+import { ColumnHeads } from './column-heads.tsx'
+import classes from './day.module.css'
+import { dayTexts } from './day-texts.ts'
+import type { Grid, Placed } from './field.ts'
+import { FreeTime } from './free-time.tsx'
+import { GridCard } from './grid-card.tsx'
+import { placing, seated } from './placing.ts'
+import { Rail } from './rail.tsx'
+import { seatOf, seatsOf } from './seats.ts'
+import { isExpected } from './status-rules.ts'
+import { useActs } from './use-acts.ts'
+import type { Deeds } from './use-deeds.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { ShownDay } from './use-shown-day.ts'
+
+export interface DayGridProps {
+  grid: Grid
+  shown: ShownDay
+  workplace: Returned<'getWorkplace'>
+  deeds: Deeds
+  /** By the clock of the clinic. */
+  now: string
+  /** How each column is called, in their order. */
+  names: readonly string[]
+}
+
+/** The day: columns of doctors, of rooms or of days, and time from top to bottom. */
+export function DayGrid(props: DayGridProps) {
+  const { grid, shown, workplace, deeds, now, names } = props
+  const t = useTexts(dayTexts)
+  const body = useRef<HTMLDivElement>(null)
+  const help = useId()
+  const { dir: direction } = useDirection()
+  const { open } = useDrawer()
+  const { said, drop, carry, walk, ghost, book } = useActs({ ...props, body, direction })
+  const seats = useMemo(() => seatsOf(grid.cards.map(card => ({ ...card, column: String(card.column) }))), [grid])
+  const { axis } = grid
+  const isMovable = ({ card }: Placed) => deeds.mayMove(card) && isExpected(card)
+  useGridKeys({ body, grid, deeds, take: one => (isMovable(one) ? carry.take(one) : complain(t.notMovable)) })
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (carry.press(event) || walk.walk(event)) event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the visits and times in it
+    <div className={classes.frame} onKeyDown={press} style={{ '--columns': grid.columns, '--lines': lineCount(axis) }}>
+      <ColumnHeads names={names} grid={grid} shown={shown} />
+      <Rail axis={axis} />
+      <div ref={body} className={classes.body}>
+        <Backdrop grid={grid} now={shown.isToday || shown.isWeek ? now : undefined} onPoint={book.at} />
+        <ul className={classes.cards} aria-label={t.grid} aria-describedby={help}>
+          {grid.cards.map(placed => (
+            <GridCard
+              key={placed.id}
+              {...{ placed, grid, body, workplace, drop }}
+              seat={seated(seatOf(seats, placed.id))}
+              over={carry.carried?.id === placed.id ? carry.carried.place : undefined}
+              columnName={names[placed.column] ?? ''}
+              isStop={walk.stop?.card === placed.id}
+              isMovable={isMovable(placed)}
+              open={() => {
+                walk.stay({ column: placed.column, at: placed.start, card: placed.id })
+                open(placed.id)
+              }}
+            />
+          ))}
+          {walk.stop && walk.stop.card === undefined && (
+            <FreeTime {...{ grid, names, book: book.stop }} stop={walk.stop} />
+          )}
+        </ul>
+        {ghost && <div className={classes.ghost} style={placing(axis, ghost, ghost.column)} aria-hidden />}
+      </div>
+      <VisuallyHidden id={help}>{t.gridHelp}</VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { RefObject } from 'react'
+import { useRoomKeys } from '../../lib/use-room-keys.ts'
+import type { Grid, Placed } from './field.ts'
+import { nextStep } from './status-rules.ts'
+import type { Deeds } from './use-deeds.ts'
+
+interface Keys {
+  body: RefObject<HTMLElement | null>
+  grid: Grid
+  deeds: Deeds
+  take: (placed: Placed) => void
+}
+
+/** What single letters do to the visit that the focus is on: M takes it, C leads it a step on, X cancels it, O says that nobody came. */
+export function useGridKeys({ body, grid, deeds, take }: Keys): void {
+  const focused = () => {
+    const visit = body.current?.querySelector<HTMLElement>('[data-visit]:focus')?.dataset.visit
+    return grid.cards.find(({ id }) => id === visit)
+  }
+  const on = (act: (placed: Placed) => void) => () => {
+    const placed = focused()
+    if (placed) act(placed)
+  }
+  useRoomKeys({
+    m: on(take),
+    c: on(({ card }) => deeds.go(card, nextStep(card))),
+    x: on(({ card }) => deeds.go(card, 'CANCELED')),
+    o: on(({ card }) => deeds.go(card, 'NOSHOW')),
+  })
+}
