@@ -39,9 +39,10 @@ const inClinic = (page: Page, clinic: Clinic) => page.getByRole('button', { name
 const other = (clinic: Clinic) => (clinic === palm ? bay : palm)
 const roomOf = (clinic: Clinic, room: string) => `${app.url}/c/${clinic.company_id}${room}`
 
-/** Header, title and rows are the clinic's, and nothing of the other one is anywhere on the page. */
+/** In the room of patients, header, title and rows are the clinic's, and nothing of the other one is anywhere on the page. */
 async function assertShows(page: Page, clinic: Clinic): Promise<void> {
   await inClinic(page, clinic).waitFor()
+  await page.locator('#rooms').getByRole('link', { name: 'Patients', exact: true }).click()
   await page.getByRole('link', { name: `Notes of ${clinic.name}` }).waitFor()
   assert.match(await page.title(), new RegExp(` · ${clinic.name} · `))
   assert.equal(await page.locator('main').getByText(other(clinic).name).count(), 0)
@@ -96,7 +97,9 @@ test('changing the clinic shows nothing of the one before, not even while the an
   assert.equal(await page.locator('main').getByText('Palm Clinic').count(), 0)
   answered.resolve()
   await assertShows(page, bay)
-  // What was known of the first is gone: it is asked for again.
+  // What was known of the first is gone: it is asked for again. Between the two is the day that the second began with.
+  await page.goBack()
+  await page.waitForURL(roomOf(bay, '/day'))
   const again = page.waitForRequest('**/staff/v1/patients*')
   await page.goBack()
   assert.equal(await (await again).headerValue('clinic-id'), palm.company_id)
@@ -130,11 +133,11 @@ test('an address without its clinic leads into the one that was entered last', a
   await page.getByRole('button', { name: /Bay Clinic/ }).click()
   await assertShows(page, bay)
   for (const [path, room] of [
-    ['/', '/patients'],
+    ['/', '/day'],
     ['/assistants', '/assistants'],
     ['/clinic/assistants', '/clinic/assistants'],
     ['/members', '/members'],
-    [`/c/${bay.company_id}`, '/patients'],
+    [`/c/${bay.company_id}`, '/day'],
   ]) {
     await page.goto(`${app.url}${path}`)
     await page.waitForURL(roomOf(bay, room ?? ''))
@@ -148,7 +151,7 @@ test('an address without its clinic leads into the one that was entered last', a
   // The next tab begins there, too.
   const next = await page.context().newPage()
   await next.goto(app.url)
-  await next.waitForURL(roomOf(palm, '/patients'))
+  await next.waitForURL(roomOf(palm, '/day'))
   await close()
 })
 
@@ -273,7 +276,7 @@ test('one switch leads between the clinics and the publishers of a login, by key
     await heading(page, words.rooms).waitFor()
     assert.match(page.url(), new RegExp(`/publisher/${maker.id}$`))
     await chooseBy(words.maker, 'Home', words.palm)
-    await page.waitForURL(roomOf(palm, '/patients'))
+    await page.waitForURL(roomOf(palm, '/day'))
     assert.deepEqual(violations, [])
     await close()
   }

@@ -44,7 +44,13 @@ export async function fullClinic(app: TestApp) {
   await seedRequest(app, clinic, slug)
   const scenes: Scenes = {
     day: {
-      also: ['?by=room', `?days=7&doctor=${practitioner.id}`, `?open=${visitId}`, '?open=list+0', '?date=2099-01-02'],
+      also: [
+        '?by=room',
+        `?span=week&doctor=${practitioner.id}`,
+        `?open=${visitId}`,
+        '?open=list+0',
+        '?date=2099-01-02',
+      ],
     },
     flow: { also: ['?tab=waiting', `?open=${visitId}`, '?book=desk%3Dwaiting', fillAddress(practitioner)] },
     books: {

@@ -447,7 +447,7 @@ test('an error says what it means and offers to try again; being offline is said
 test('on a phone the rooms are behind the menu, also for the Tab key', async () => {
   const { page, close } = await openPage(browser, { viewport: PHONE })
   await enter(page, await newUser('doctor'))
-  await heading(page, 'Patients').waitFor()
+  await heading(page, 'Day').waitFor()
   const menu = page.getByRole('button', { name: 'Menu' })
   const room = page.getByRole('link', { name: 'My security' })
   assert.equal(await room.count(), 0)
@@ -468,7 +468,7 @@ test('the content can be reached without the rooms before it', async () => {
   const { page, close } = await openPage(browser)
   await enter(page, await newUser('doctor'))
   await page.reload()
-  await heading(page, 'Patients').waitFor()
+  await heading(page, 'Day').waitFor()
   await page.keyboard.press('Tab')
   assert.equal(await focused(page), 'Skip to the content')
   await page.keyboard.press('Enter')

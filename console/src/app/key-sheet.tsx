@@ -79,6 +79,17 @@ function RoomKeys() {
   return (
     <>
       <KeyList
+        title={t.inDay}
+        keys={[
+          ['← ↑ ↓ →', t.walkDay],
+          ['Enter', t.openVisit],
+          ['M', t.takeVisit],
+          ['[ ]', t.turnDay],
+          ['.', t.toToday],
+          ['V', t.byRooms],
+        ]}
+      />
+      <KeyList
         title={t.inFlow}
         keys={[
           ['J K', t.walkCards],

@@ -30,7 +30,7 @@ export const ROOMS = {
     group: 'care',
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
-    search: ['date', 'by', 'doctor', 'days', 'open'],
+    search: ['date', 'by', 'doctor', 'span', 'open'],
     live: ['appointment'],
   },
   flow: {

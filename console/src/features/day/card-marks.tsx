@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBolt, IconCalendarX, IconFlask2, IconSignature, IconVideo } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import type { Card } from './card.ts'
@@ -20,6 +21,7 @@ export function CardMarks({ card }: { card: Card }) {
     .map(({ Icon, meaning }) => (
       <span key={meaning} className={classes.mark} title={meaning}>
         <Icon size={13} aria-hidden />
+        <VisuallyHidden> {meaning}</VisuallyHidden>
       </span>
     ))
 }

@@ -66,10 +66,8 @@ export function DayGrid(props: DayGridProps) {
               columnName={names[placed.column] ?? ''}
               isStop={walk.stop?.card === placed.id}
               isMovable={isMovable(placed)}
-              open={() => {
-                walk.stay({ column: placed.column, at: placed.start, card: placed.id })
-                open(placed.id)
-              }}
+              open={() => open(placed.id)}
+              focus={() => walk.stay({ column: placed.column, at: placed.start, card: placed.id })}
             />
           ))}
           {walk.stop && walk.stop.card === undefined && (

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, type RefObject, useRef } from 'react'
 import type { Returned } from '../../lib/api.ts'
 import { useFormats, useTexts } from '../../lib/language-choice.tsx'
@@ -28,6 +29,8 @@ interface GridCardProps {
   isStop: boolean
   isMovable: boolean
   open: () => void
+  /** The arrows lead on from here. */
+  focus: () => void
   drop: (placed: Placed, place: Place) => void
 }
 
@@ -57,7 +60,7 @@ export function GridCard(props: GridCardProps) {
         data-short={minutes < 30 || undefined}
         data-misplaced={card.misplaced ?? undefined}
         tabIndex={isStop ? 0 : -1}
-        aria-label={useSaid(props)}
+        onFocus={props.focus}
         onClick={open}
       >
         <CardText {...props} minutes={minutes} />
@@ -67,33 +70,14 @@ export function GridCard(props: GridCardProps) {
   )
 }
 
-/** All that the card says, as it is read aloud. */
-function useSaid({ placed: { card }, columnName, workplace }: GridCardProps): string {
-  const t = useTexts(visits)
-  const { statuses } = useTexts(statusTexts)
-  const { time } = useFormats()
-  const procedures = workplace.procedures.filter(({ id }) => card.procedureIds.includes(id))
-  return [
-    `${time(card.start)} – ${time(card.end)}`,
-    card.name === null ? t.noPatient : plainName(card.name),
-    ...procedures.map(({ name }) => plainName(name)),
-    statuses[shownStatus(card)],
-    columnName,
-    ...(card.urgent ? [t.urgent] : []),
-    ...(card.isOnline ? [t.video] : []),
-    ...(card.wantsChange ? [t.wantsChange] : []),
-    ...(card.highAlerts > 0 ? [t.alerts(card.highAlerts)] : []),
-    ...(card.consentMissing ? [t.consent] : []),
-    ...(card.lab === 'late' ? [t.labs.late] : []),
-  ].join(', ')
-}
-
-function CardText({ placed: { card }, workplace, minutes }: GridCardProps & { minutes: number }) {
+/** As much of a visit as is read in the room that it has; the rest is read aloud. */
+function CardText({ placed: { card }, columnName, workplace, minutes }: GridCardProps & { minutes: number }) {
   const t = useTexts(visits)
   const { statuses } = useTexts(statusTexts)
   const { time } = useFormats()
   const status = shownStatus(card)
   const procedures = workplace.procedures.filter(({ id }) => card.procedureIds.includes(id))
+  const [When, What] = [minutes < 30 ? VisuallyHidden : 'span', minutes < 45 ? VisuallyHidden : 'span']
   return (
     <>
       <span className={classes.line}>
@@ -101,15 +85,14 @@ function CardText({ placed: { card }, workplace, minutes }: GridCardProps & { mi
         <span className={classes.who}>{card.name === null ? t.noPatient : <Name>{card.name}</Name>}</span>
         <CardMarks card={card} />
       </span>
-      {minutes >= 30 && (
-        <span className={classes.small}>
-          <bdi>{`${time(card.start)} – ${time(card.end)}`}</bdi>
-          {status !== 'OPEN' && ` · ${statuses[status]}`}
-        </span>
-      )}
-      {minutes >= 45 && procedures.length > 0 && (
-        <span className={classes.small}>{procedures.map(({ name }) => plainName(name)).join(', ')}</span>
-      )}
+      <When className={classes.small}>
+        {' '}
+        <bdi>{`${time(card.start)} – ${time(card.end)}`}</bdi>
+        {' · '}
+        {statuses[status]}
+      </When>
+      <What className={classes.small}> {procedures.map(({ name }) => plainName(name)).join(', ')}</What>
+      <VisuallyHidden> {columnName}</VisuallyHidden>
     </>
   )
 }

@@ -7,6 +7,7 @@ export type By = 'doctor' | 'room'
 
 /** In the address: every doctor of the branch, for a doctor who else sees their own visits. */
 const ALL = 'all'
+const WEEK = 'week'
 
 /** Which day is shown, by whom or by which room, as the address says; of one doctor alone it may be a week. */
 export function useShownDay({ role, practitionerId }: Pick<Returned<'getWorkplace'>, 'role' | 'practitionerId'>) {
@@ -16,7 +17,7 @@ export function useShownDay({ role, practitionerId }: Pick<Returned<'getWorkplac
   const date = days.startOf(asked) === undefined ? days.today() : asked
   const own = role === 'doctor' ? (practitionerId ?? '') : ''
   const doctorId = read('doctor') === ALL ? '' : read('doctor') || own
-  const isWeek = read('days') === '7' && doctorId !== ''
+  const isWeek = read('span') === WEEK && doctorId !== ''
   const by: By = read('by') === 'room' && !isWeek ? 'room' : 'doctor'
   const show = (day: string) => write({ date: day === days.today() ? '' : day })
   return {
@@ -24,11 +25,11 @@ export function useShownDay({ role, practitionerId }: Pick<Returned<'getWorkplac
     isToday: date === days.today(),
     /** So many days, or weeks, further. */
     turn: (by: 1 | -1) => show(daysBefore(date, isWeek ? -7 * by : -by)),
-    showBy: (chosen: By) => write({ by: chosen === 'room' ? 'room' : '', days: '' }),
-    showDoctor: (of: string) => write({ doctor: of === '' && own !== '' ? ALL : of, ...(of === '' && { days: '' }) }),
-    showWeek: (of: string) => write({ doctor: of, days: of === '' ? '' : '7', by: '' }),
+    showBy: (chosen: By) => write({ by: chosen === 'room' ? 'room' : '', span: '' }),
+    showDoctor: (of: string) => write({ doctor: of === '' && own !== '' ? ALL : of, ...(of === '' && { span: '' }) }),
+    showWeek: (of: string) => write({ doctor: of, span: WEEK, by: '' }),
     /** Of a week: one of its days. */
-    showOneDay: (day = date) => write({ days: '', date: day === days.today() ? '' : day }),
+    showOneDay: (day = date) => write({ span: '', date: day === days.today() ? '' : day }),
   }
 }
 
