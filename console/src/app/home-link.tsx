@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useClinic } from '../lib/use-session.ts'
-import { homeOf, hrefOf } from './rooms.ts'
+import { homeOf } from './home-room.ts'
+import { hrefOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 /** From a page that is none to where one begins. */

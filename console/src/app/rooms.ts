@@ -2,7 +2,7 @@ import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { type PathNames, pathAt } from './room-paths.ts'
 
-interface RoomFacts {
+export interface RoomFacts {
   /** Below the clinic: `/members` is at `/c/:clinicId/members`; `:names` stand for what the room is about. */
   readonly path: string
   /** What a role must permit for the room to be opened; null where every member may. */
@@ -178,17 +178,6 @@ export function mayOpen(role: StaffRole, key: RoomKey): boolean {
 /** The rooms that a clinic's navigation leads a person to. */
 export const roomsOf = (clinic: { role: StaffRole; sandbox: boolean }): MainRoomKey[] =>
   MAIN_ROOMS.filter(key => isThere(clinic, key) && mayOpen(clinic.role, key))
-
-const homesOf = (key: RoomKey): readonly StaffRole[] => {
-  const { home = [] }: RoomFacts = ROOMS[key]
-  return home
-}
-
-/** Where a role begins: its own room, else the first that it may open and that is not where another role's work begins. */
-export function homeOf(role: StaffRole): MainRoomKey {
-  const open = MAIN_ROOMS.filter(key => mayOpen(role, key))
-  return open.find(key => homesOf(key).includes(role)) ?? open.find(key => homesOf(key).length === 0) ?? 'assistants'
-}
 
 type PlaceOf<Key extends RoomKey> = Readonly<Record<PathNames<(typeof ROOMS)[Key]['path']>, string>>
 

@@ -13,9 +13,10 @@ import { useSentence } from '../ui/problem-notice.tsx'
 import { WorkplaceName } from '../ui/room.tsx'
 import { complain, say } from '../ui/toast.ts'
 import { useMayLeave } from '../ui/unsaved.tsx'
+import { homeOf } from './home-room.ts'
 import { PlainWorkplace, useClinicHere, WorkplaceSign, WorkplaceTitle } from './plain-workplace.tsx'
 import { publisherHref } from './publisher-rooms.ts'
-import { homeOf, hrefOf } from './rooms.ts'
+import { hrefOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 /** Leads to the other clinics that the person works in, and to the other publishers that they belong to. */

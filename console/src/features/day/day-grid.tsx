@@ -21,7 +21,7 @@ import type { Deeds } from './use-deeds.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { ShownDay } from './use-shown-day.ts'
 
-export interface DayGridProps {
+interface DayGridProps {
   grid: Grid
   shown: ShownDay
   workplace: Returned<'getWorkplace'>

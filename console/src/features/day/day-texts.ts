@@ -26,9 +26,9 @@ export const dayTexts = texts({
     free: (time: string, column: string) => `${isolated(time)}, ${isolated(column)}: free`,
     bookFree: (time: string, column: string) => `${isolated(time)}, ${isolated(column)}: free. Enter books.`,
     taken: (name: string) => `${isolated(name)} is taken. Arrows move, Shift with an arrow lengthens, Enter drops.`,
-    over: (range: string, column: string) => `${isolated(range)}, ${isolated(column)}`,
+    over: (range: string, column: string) => `To ${isolated(range)}, ${isolated(column)}`,
     returned: (name: string) => `${isolated(name)} stays where it was.`,
-    moved: (name: string, time: string) => `${isolated(name)}: ${isolated(time)}`,
+    moved: (name: string, time: string) => `${isolated(name)} is moved to ${isolated(time)}`,
     notMovable: 'Only a visit that is still expected can be moved.',
     instead: (times: string) => `Free instead: ${times}`,
     away: {
@@ -80,9 +80,9 @@ export const dayTexts = texts({
     free: (time, column) => `${isolated(time)}، ${isolated(column)}: فارغ`,
     bookFree: (time, column) => `${isolated(time)}، ${isolated(column)}: فارغ. يحجز Enter.`,
     taken: name => `أُخذت زيارة ${isolated(name)}. الأسهم تحرك، وShift مع سهم يطيل، وEnter يضع.`,
-    over: (range, column) => `${isolated(range)}، ${isolated(column)}`,
+    over: (range, column) => `إلى ${isolated(range)}، ${isolated(column)}`,
     returned: name => `تبقى زيارة ${isolated(name)} في مكانها.`,
-    moved: (name, time) => `${isolated(name)}: ${isolated(time)}`,
+    moved: (name, time) => `نُقلت زيارة ${isolated(name)} إلى ${isolated(time)}`,
     notMovable: 'لا تُنقل إلا زيارة ما زال حضورها متوقعًا.',
     instead: times => `أوقات فارغة بدلًا منه: ${times}`,
     away: {

@@ -3,18 +3,22 @@ import { useFormats, useTexts } from '../../lib/language-choice.tsx'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { plainName } from '../../ui/isolated.tsx'
 import { useBooking } from '../booking/use-booking.ts'
-import type { DayGridProps } from './day-grid.tsx'
 import { dayTexts } from './day-texts.ts'
-import { instantIn, ofColumn, type Placed } from './field.ts'
+import { type Grid, instantIn, ofColumn, type Placed } from './field.ts'
 import { columnAt, type Direction, startAt } from './pointing.ts'
 import { statusTexts } from './status-texts.ts'
 import type { Place } from './taken.ts'
 import { useCarry } from './use-carry.ts'
 import { useDropping } from './use-drag.ts'
 import { usePlaceVisit } from './use-place-visit.ts'
+import type { ShownDay } from './use-shown-day.ts'
 import { useWalk } from './use-walk.ts'
 
-interface Acting extends DayGridProps {
+interface Acting {
+  grid: Grid
+  shown: ShownDay
+  now: string
+  names: readonly string[]
   body: RefObject<HTMLElement | null>
   direction: Direction
 }

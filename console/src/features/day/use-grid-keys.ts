@@ -11,7 +11,7 @@ interface Keys {
   take: (placed: Placed) => void
 }
 
-/** What single letters do to the visit that the focus is on: M takes it, C leads it a step on, X cancels it, O says that nobody came. */
+/** What single letters do to the visit that the focus is on: M takes it, C leads it a step on, X cancels it, O says that the patient did not come. */
 export function useGridKeys({ body, grid, deeds, take }: Keys): void {
   const focused = () => {
     const visit = body.current?.querySelector<HTMLElement>('[data-visit]:focus')?.dataset.visit
