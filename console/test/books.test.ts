@@ -82,6 +82,7 @@ test('by keyboard money comes in, is moved, is spent in part and paid in full, a
   await drawer.getByRole('button', { name: 'Pay' }).press('Enter')
   await said(page, 'The payment is entered.')
   await holds('Safe', '425.00')
+  await page.getByRole('row', { name: /Gloves.*575\.00.*575\.00/ }).waitFor()
 
   await button(page, 'Gloves').press('Enter')
   await drawer.getByRole('button', { name: 'Reverse' }).press('Enter')

@@ -413,7 +413,7 @@ test('the language and what else was chosen go along to another browser', async 
   const kept = first.page.waitForResponse(response => response.request().method() === 'PATCH')
   await first.page.getByRole('button', { name: 'العربية' }).click()
   assert.equal((await kept).status(), 200)
-  await heading(first.page, 'المرضى').waitFor()
+  await heading(first.page, 'اليوم').waitFor()
   await first.page.goto(`${app.url}/preferences`)
   const chosen = first.page.waitForResponse(response => response.request().method() === 'PATCH')
   await first.page.getByRole('radio', { name: 'منخفض، ليتسع المزيد' }).check()

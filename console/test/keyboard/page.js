@@ -6,7 +6,8 @@
       .map(role => `[role=${role}]`)
       .join(', ')
   /** One stop for all of them, between which the arrows go: the browser's own, or made so by the page. */
-  const COMPOSITES = '[role=tablist], [role=menu], [role=radiogroup], [role=listbox], [role=tree], [role=grid]'
+  const COMPOSITES =
+    '[role=tablist], [role=menu], [role=radiogroup], [role=listbox], [role=tree], [role=grid], [data-roving]'
 
   const isShown = element => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')
   const isDrawn = element => boxOf(element).width * boxOf(element).height > 0

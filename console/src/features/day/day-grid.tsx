@@ -56,7 +56,7 @@ export function DayGrid(props: DayGridProps) {
       <Rail axis={axis} />
       <div ref={body} className={classes.body}>
         <Backdrop grid={grid} now={shown.isToday || shown.isWeek ? now : undefined} onPoint={book.at} />
-        <ul className={classes.cards} aria-label={t.grid} aria-describedby={help}>
+        <ul className={classes.cards} data-roving aria-label={t.grid} aria-describedby={help}>
           {grid.cards.map(placed => (
             <GridCard
               key={placed.id}
