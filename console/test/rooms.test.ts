@@ -421,7 +421,7 @@ test('the language and what else was chosen go along to another browser', async 
   await first.close()
   const second = await openPage(browser)
   await enter(second.page, user)
-  await heading(second.page, 'المرضى').waitFor()
+  await heading(second.page, 'اليوم').waitFor()
   assert.equal(await second.page.evaluate('document.documentElement.dataset.density'), 'compact')
   assert.equal(await second.page.evaluate('document.documentElement.dir'), 'rtl')
   await second.close()

@@ -57,6 +57,9 @@ export function DayGrid(props: DayGridProps) {
       <div ref={body} className={classes.body}>
         <Backdrop grid={grid} now={shown.isToday || shown.isWeek ? now : undefined} onPoint={book.at} />
         <ul className={classes.cards} data-roving aria-label={t.grid} aria-describedby={help}>
+          {walk.stop && walk.stop.card === undefined && (
+            <FreeTime {...{ grid, names, book: book.stop }} stop={walk.stop} />
+          )}
           {grid.cards.map(placed => (
             <GridCard
               key={placed.id}
@@ -70,9 +73,6 @@ export function DayGrid(props: DayGridProps) {
               focus={() => walk.stay({ column: placed.column, at: placed.start, card: placed.id })}
             />
           ))}
-          {walk.stop && walk.stop.card === undefined && (
-            <FreeTime {...{ grid, names, book: book.stop }} stop={walk.stop} />
-          )}
         </ul>
         {ghost && <div className={classes.ghost} style={placing(axis, ghost, ghost.column)} aria-hidden />}
       </div>
