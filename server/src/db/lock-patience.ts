@@ -11,7 +11,7 @@ export interface LockPatience {
 }
 
 /** Five minutes in all. */
-export const LOCK_PATIENCE: LockPatience = { lockMs: 2_000, tries: 25, pauseMs: 500 }
+export const LOCK_PATIENCE: LockPatience = { lockMs: 2_000, tries: 28, pauseMs: 500 }
 const LONGEST_PAUSE_MS = 10_000
 
 /** `lock_not_available`, `deadlock_detected`. */

@@ -60,7 +60,9 @@ export function differenceOf(migrations: readonly Migration[], applied: readonly
   const newer = applied.filter(({ name }) => !known.has(name))
   const unfit = newer.find(({ additive }) => !additive || missing.length > 0)
   if (unfit)
-    throw new DatabaseRefusal(`The database has migration ${unfit.name}, which this program does not know: it is newer.`)
+    throw new DatabaseRefusal(
+      `The database has migration ${unfit.name}, which this program does not know: it is newer.`,
+    )
   return { missing, newer: newer.map(({ name }) => name).sort() }
 }
 

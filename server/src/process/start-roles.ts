@@ -29,8 +29,9 @@ export function rolesOf(env: Env, say: (line: string) => void): Roles {
 
 function inProcesses(env: Env, roles: readonly RoleName[], say: (line: string) => void): Roles {
   const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say, env.DRAIN_MS)
-  const serving = roles.filter(role => role !== 'worker')
-  const working = roles.filter(role => role === 'worker')
+  const isLater = (role: RoleName) => role === 'worker' && roles.length > 1
+  const serving = roles.filter(role => !isLater(role))
+  const working = roles.filter(isLater)
   for (const role of serving) supervisor.launch(role)
   const start = (some: readonly RoleName[], databases: Databases, keys: readonly Buffer[]) =>
     Promise.all(some.map(role => supervisor.start(role, messageFor(role, databases, keys))))
