@@ -17,6 +17,7 @@ import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
+import * as invoices from './invoices.ts'
 import * as members from './members.ts'
 import * as merges from './merges.ts'
 import * as notices from './notices.ts'
@@ -25,6 +26,7 @@ import * as patientAlerts from './patient-alerts.ts'
 import * as patientFiles from './patient-files.ts'
 import * as patientRelations from './patient-relations.ts'
 import * as patients from './patients.ts'
+import * as payments from './payments.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
@@ -85,6 +87,8 @@ export const staffFamilies = {
   waitList,
   dayRules,
   tasks,
+  invoices,
+  payments,
   treasuries,
   bookEntries,
   dayCloses,

@@ -10,6 +10,8 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Appointments: 'The visits of a branch, as the desk books and moves them.',
   'Wait list': 'Who waits for a time that is not free, and who could come at one that is.',
   Tasks: 'What the staff has to do.',
+  Invoices: 'What patients are billed, and what of it is paid.',
+  Payments: 'What patients and their insurers paid.',
   Treasuries: 'Where the clinic keeps its money, and what moved it.',
   Books: 'What the clinic spends, and what it takes in otherwise than by payments.',
   'Day closes': 'Counting what is in a treasury, and closing its day for good.',

@@ -46,9 +46,17 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
 
 /** The records of a patient that a path names, by its first word. */
 const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ patient_id: string }> }>> = {
+  invoices: {
+    resource: 'invoice',
+    find: sql<{ patient_id: string }>('select patient_id from invoice where company_id = $1 and id = $2'),
+  },
   merges: {
     resource: 'patient_merge',
     find: sql<{ patient_id: string }>('select patient_id from patient_merge where company_id = $1 and id = $2'),
+  },
+  payments: {
+    resource: 'payment',
+    find: sql<{ patient_id: string }>('select patient_id from payment where company_id = $1 and id = $2'),
   },
   alerts: {
     resource: 'patient_alert',

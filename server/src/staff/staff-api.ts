@@ -19,6 +19,7 @@ import { deliveriesApi } from './deliveries-api.ts'
 import { exportsApi } from './exports-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
+import { invoicesApi } from './invoices-api.ts'
 import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
 import { noticesApi } from './notices-api.ts'
@@ -92,6 +93,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...dayRulesApi,
     ...tasksApi,
     ...treasuriesApi,
+    ...invoicesApi,
     ...booksApi,
   ]
 }

@@ -94,7 +94,10 @@ const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What some do besides owners and admins, by their letters (see ALSO_HELD_BY). */
 const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation'],
-  RB: ['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
+  RB: [
+    ...['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
+    ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
+  ],
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
@@ -244,6 +247,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'records:write': 'DRA',
   'alerts:end': 'D',
   'insurance:write': 'RB',
+  'invoices:read': 'RB',
   'payments:take': 'RB',
   'day:close': 'RB',
   'books:read': 'B',
