@@ -97,8 +97,9 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     http,
     resource: id,
     async close() {
+      // The server ends when its last answer has, and a subscription has no end of its own.
+      await Promise.all([http.close(), handler.endSubscriptions()])
       await handler.close()
-      await http.close()
       await Promise.all([asked.close(), reader.close(), accessLog.close()])
     },
   }

@@ -30,10 +30,13 @@ async function main(env: Env): Promise<void> {
     await databases?.stop()
   }
   let stopped = false
-  const stopOnce = stopOnSignal(() => {
-    stopped = true
-    return stop()
-  })
+  const stopOnce = stopOnSignal(
+    () => {
+      stopped = true
+      return stop()
+    },
+    { drainMs: env.DRAIN_MS },
+  )
   stopWithNpm(stopOnce)
   try {
     const demo = demoClinics(env, opening, box, say)

@@ -5,6 +5,7 @@ import * as appointments from './appointments.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
 import * as auditVerification from './audit-verification.ts'
+import * as blocks from './blocks.ts'
 import * as bookEntries from './book-entries.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
@@ -85,6 +86,7 @@ export const staffFamilies = {
   day,
   appointments,
   waitList,
+  blocks,
   dayRules,
   tasks,
   invoices,

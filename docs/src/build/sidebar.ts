@@ -40,7 +40,12 @@ const WRITTEN: readonly Group[] = [
   },
   {
     title: { en: 'For clinics and operators', ar: 'للعيادات والمشغّلين' },
-    pages: ['explain/consent-and-scopes', ...below('guides', 'disclosure', 'operating'), 'settings', 'metrics'],
+    pages: [
+      'explain/consent-and-scopes',
+      ...below('guides', 'disclosure', 'operating', 'deploying'),
+      'settings',
+      'metrics',
+    ],
   },
 ]
 

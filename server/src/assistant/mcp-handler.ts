@@ -20,6 +20,8 @@ export interface AssistantHandler {
   serve(request: Request, requester: Requester, message?: unknown): Promise<Response>
   /** Records the call of a tool that the connection may not use; nothing is read for it. */
   recordRefused(request: RequestHead, requester: Requester, message: unknown): Promise<void>
+  /** Ends what clients follow without an end of its own; calls go on. */
+  endSubscriptions(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,23 +35,27 @@ const MAX_SUBSCRIPTIONS = 256
 /** Speaks the Model Context Protocol, revisions 2026-07-28 and 2025-11-25, statelessly: each request has a server of its own. */
 export function assistantHandler(deps: CallDeps): AssistantHandler {
   const requesters = new WeakMap<AuthInfo, Requester>()
-  const handler: McpHttpHandler = createMcpHandler(
-    ({ authInfo, era }) => {
-      const requester = authInfo && requesters.get(authInfo)
-      if (!requester) throw new Error('A request was served without being authenticated.')
-      return serverFor(deps, { ...requester, era })
-    },
-    {
-      maxSubscriptions: MAX_SUBSCRIPTIONS,
-      onerror: error => deps.log.debug({ err: error }, 'a request was refused by the protocol'),
-    },
-  )
+  const open = (): McpHttpHandler =>
+    createMcpHandler(
+      ({ authInfo, era }) => {
+        const requester = authInfo && requesters.get(authInfo)
+        if (!requester) throw new Error('A request was served without being authenticated.')
+        return serverFor(deps, { ...requester, era })
+      },
+      {
+        maxSubscriptions: MAX_SUBSCRIPTIONS,
+        onerror: error => deps.log.debug({ err: error }, 'a request was refused by the protocol'),
+      },
+    )
+  // What ends the subscriptions of one ends its calls, too.
+  const [calls, subscriptions] = [open(), open()]
   return {
     serve(request, requester, message) {
       const { client_id: clientId, scopes, exp: expiresAt } = requester.connection
       // The token itself is of no further use here, and goes nowhere.
       const authInfo: AuthInfo = { token: '', clientId, scopes: [...scopes], expiresAt }
       requesters.set(authInfo, requester)
+      const handler = isSubscription(message) ? subscriptions : calls
       return handler.fetch(request, { authInfo, ...(message !== undefined && { parsedBody: message }) })
     },
     async recordRefused({ headers }, requester, message) {
@@ -57,9 +63,14 @@ export function assistantHandler(deps: CallDeps): AssistantHandler {
       const era = headers['mcp-protocol-version'] === REVISION ? 'modern' : 'legacy'
       if (name !== undefined) await callTool(deps, { ...requester, era }, name, {})
     },
-    close: () => handler.close(),
+    endSubscriptions: () => subscriptions.close(),
+    async close() {
+      await Promise.all([calls.close(), subscriptions.close()])
+    },
   }
 }
+
+const isSubscription = (message: unknown): boolean => isRecord(message) && message.method === 'subscriptions/listen'
 
 function serverFor(deps: CallDeps, caller: Caller): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: CACHE })

@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, the database answers and it is not stopping. */
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is, the database answers and it is not about to end. */
 export function healthPages(app: FastifyInstance, databaseAnswers: () => Promise<void>): void {
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const ready =
-      !stopping &&
+      !app.draining() &&
       (await databaseAnswers().then(
         () => true,
         () => false,

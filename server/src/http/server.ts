@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { refuseInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/values/ids.ts'
 import { type Baseline, baselineOf, declareKept } from './answer-headers.ts'
+import { declareDraining } from './draining.ts'
 import { jsonBodies } from './json-body.ts'
 import { PLUGIN_WORDING, problemHandler, problemOf, sendProblem } from './problems.ts'
 import { logRefused, RefusalLog } from './refusal-log.ts'
@@ -76,28 +77,16 @@ export function httpServer({ log, strangers, requestTimeoutMs, publicUrl }: Http
     if (!request.routeOptions.config.slowBody) requireBodySoon(request.raw, requestTimeoutMs, refuseRaw)
   })
   refuseUnknownRoutes(app)
-  const closing = closingOf(app)
+  declareDraining(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     declareKept(request, reply)
     if (reply.statusCode >= 400) logRefused(refusals, request, reply)
-    if (closing()) reply.header('connection', 'close')
+    if (app.draining()) reply.header('connection', 'close')
     done()
   })
   servePlainExpectations(app)
   app.setErrorHandler(problemHandler(PLUGIN_WORDING, strangers))
   return app
-}
-
-/**
- * Once the server is closing, a connection ends with the answer that was under way. Left open for the client's next
- * request, it would keep the process from ending.
- */
-function closingOf(app: FastifyInstance): () => boolean {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  return () => closing
 }
 
 /** What comes in and what goes out is checked against the contract; Fastify's own compilers are not even loaded. */

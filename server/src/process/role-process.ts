@@ -26,9 +26,11 @@ async function start({ urls, masterKeys }: StartMessage): Promise<void> {
   const box = secretBox(masterKeys.map(key => Buffer.from(key, 'base64')))
   try {
     const running = await (await loading)({ env, urls, box, log })
-    const stop = stopOnSignal(() => running.close(), ['SIGTERM'])
+    const { DRAIN_MS: drainMs = 0 }: { DRAIN_MS?: number } = env
+    const stop = stopOnSignal(() => running.leave(), { signals: ['SIGTERM'], drainMs })
     process.removeAllListeners('disconnect')
-    process.once('disconnect', stop)
+    // Without its supervisor it holds a port that the next start needs.
+    process.once('disconnect', () => stop(() => running.close()))
     const ready: ReadyMessage = { ready: true, address: running.address ?? null }
     process.send?.(ready)
   } catch (error) {

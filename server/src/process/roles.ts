@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '../http/metrics.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -15,13 +17,21 @@ interface RoleOptions<Role extends RoleName> {
   log: Logger
 }
 
-export interface Running {
+interface Started {
   /** Where it serves, for roles that serve. */
   address?: string
+  /** Says that it is about to end, and serves on until those who send requests here have seen it. */
+  drain?(): Promise<void>
+  /** Takes nothing new, finishes what is under way, and writes down what waits to be. */
   close(): Promise<void>
 }
 
-type Start<Role extends RoleName> = (options: RoleOptions<Role> & { metrics: Metrics | undefined }) => Promise<Running>
+export interface Running extends Omit<Started, 'drain'> {
+  /** Drains, where clients wait for the role, and closes. */
+  leave(): Promise<void>
+}
+
+type Start<Role extends RoleName> = (options: RoleOptions<Role> & { metrics: Metrics | undefined }) => Promise<Started>
 
 /** The processes of the platform; any number of each may run against one database. Each loads only its own code. */
 const ROLES: { [Role in RoleName]: () => Promise<Start<Role>> } = {
@@ -30,7 +40,7 @@ const ROLES: { [Role in RoleName]: () => Promise<Start<Role>> } = {
     return async ({ env, urls, ...parts }) => {
       const { http, close } = await buildApp({ env, databaseUrl: urls.app, ...parts })
       await http.listen({ port: env.PORT, host: env.HOST })
-      return { address: publicAddress(env, http.server), close }
+      return { address: publicAddress(env, http.server), drain: drainOf(http, env.DRAIN_MS), close }
     }
   },
   async worker() {
@@ -42,10 +52,17 @@ const ROLES: { [Role in RoleName]: () => Promise<Start<Role>> } = {
     return async ({ env, urls, ...parts }) => {
       const { http, resource, close } = buildAssistant({ env, databaseUrl: urls.reader, ...parts })
       await http.listen({ port: assistantPort(env), host: env.HOST })
-      return { address: resource, close }
+      return { address: resource, drain: drainOf(http, env.DRAIN_MS), close }
     }
   },
 }
+
+const drainOf =
+  (http: FastifyInstance, ms: number): NonNullable<Started['drain']> =>
+  async () => {
+    http.drain()
+    await delay(ms)
+  }
 
 /** Loads the code of a role; what it answers runs it, and serves its metrics where METRICS_PORT lets an operator read them. */
 export async function loadRole<Role extends RoleName>(
@@ -56,14 +73,18 @@ export async function loadRole<Role extends RoleName>(
     const port = metricsPort(options.env, name)
     // The library that counts is loaded only where it is wanted.
     const metrics = port > 0 ? new (await import('../http/metrics.ts')).Metrics() : undefined
-    const running = await start({ ...options, metrics })
+    const { drain, ...started } = await start({ ...options, metrics })
     const metricsServer = await metrics?.serve(port, options.env.HOST)
-    return {
-      ...running,
-      async close() {
-        metricsServer?.close()
-        await running.close()
-      },
+    const close = async () => {
+      metricsServer?.close()
+      await started.close()
+      options.log.info('ended')
     }
+    const leave = async () => {
+      options.log.info('told to end')
+      await drain?.()
+      await close()
+    }
+    return { ...started, close, leave }
   }
 }

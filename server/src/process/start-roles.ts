@@ -27,7 +27,7 @@ export function rolesOf(env: Env, say: (line: string) => void): Roles {
 }
 
 function inProcesses(env: Env, roles: readonly RoleName[], say: (line: string) => void): Roles {
-  const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say)
+  const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say, env.DRAIN_MS)
   const serving = roles.filter(role => role !== 'worker')
   const working = roles.filter(role => role === 'worker')
   for (const role of serving) supervisor.launch(role)
@@ -67,6 +67,6 @@ function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>
       return running.address
     },
     work: async () => undefined,
-    stop: async () => running?.close(),
+    stop: async () => running?.leave(),
   }
 }

@@ -1,21 +1,30 @@
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
-/** Requests get 20 seconds to arrive and deliveries 10 to end; beyond this the process ends anyway. */
+/** Requests get 20 seconds to arrive and deliveries 10 to end; beyond this, and what it drains, the process ends anyway. */
 const GRACE_MS = 30_000
 /** One Ctrl-C arrives from the terminal and from npm, one stop of a group from its sender and from the supervisor. */
 const SAME_MS = 3_000
 const PARENT_POLL_MS = 250
 
+interface StopOptions {
+  signals?: readonly NodeJS.Signals[]
+  /** How long of the end it goes on serving. */
+  drainMs?: number
+}
+
 /**
- * On the first signal closes and ends the process with 0, on a later one ends it immediately. Returns the stop itself, which
- * does nothing when it has begun.
+ * On the first signal leaves and ends the process with 0, on a later one ends it immediately. Returns the stop itself, which
+ * does nothing when it has begun, and leaves in another way where it is told to.
  */
-export function stopOnSignal(close: () => Promise<void>, signals = SIGNALS): () => void {
+export function stopOnSignal(
+  leave: () => Promise<void>,
+  { signals = SIGNALS, drainMs = 0 }: StopOptions = {},
+): (how?: () => Promise<void>) => void {
   let began: number | undefined
-  const stop = () => {
+  const stop = (how = leave) => {
     if (began !== undefined) return
     began = performance.now()
-    setTimeout(() => process.exit(1), GRACE_MS).unref()
-    close().then(
+    setTimeout(() => process.exit(1), drainMs + GRACE_MS).unref()
+    how().then(
       () => process.exit(0),
       error => {
         console.error(error)

@@ -13,13 +13,18 @@ const GRACE_MS = 35_000
 export class Supervisor {
   readonly #compileCache: string
   readonly #log: (line: string) => void
+  readonly #graceMs: number
   readonly #children = new Map<RoleName, ChildProcess>()
   #stopping = false
 
-  /** `compileCache` is a folder where compiled code is kept from one start to the next. */
-  constructor(compileCache: string, log: (line: string) => void) {
+  /**
+   * `compileCache` is a folder where compiled code is kept from one start to the next; `drainMs` is how long roles that are
+   * told to end go on serving.
+   */
+  constructor(compileCache: string, log: (line: string) => void, drainMs: number) {
     this.#compileCache = compileCache
     this.#log = log
+    this.#graceMs = drainMs + GRACE_MS
   }
 
   /** Lets the process load its code; it does nothing else until it is started. */
@@ -57,15 +62,15 @@ export class Supervisor {
 
   async stop(): Promise<void> {
     this.#stopping = true
-    await Promise.all([...this.#children.values()].filter(isAlive).map(end))
+    await Promise.all([...this.#children.values()].filter(isAlive).map(child => end(child, this.#graceMs)))
   }
 }
 
 const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, graceMs: number): Promise<void> {
   const ended = once(child, 'exit')
-  const killer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
+  const killer = setTimeout(() => child.kill('SIGKILL'), graceMs)
   child.kill('SIGTERM')
   await ended
   clearTimeout(killer)

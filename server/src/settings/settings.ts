@@ -106,6 +106,12 @@ export const SETTINGS = {
   ]).for(...ROLE_NAMES),
   TRUST_PROXY: ranges('Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges.').for('api', 'assistant'),
   REQUEST_TIMEOUT_MS: integer('How long a request may take to arrive.', '20000', 100, 600_000).for('api', 'assistant'),
+  DRAIN_MS: integer(
+    'How long a process that is told to end goes on serving while /readyz says 503; by default 5 seconds in production, else no time.',
+    '0',
+    0,
+    300_000,
+  ).for('api', 'assistant'),
   RATE_LIMITS: onOff('Rate limits per installation.', 'on').for('api', 'assistant'),
   RATE_LIMIT_READ_PER_MINUTE: integer('Reads per installation and minute.', '600', 1, 100_000_000).for('api'),
   RATE_LIMIT_READ_BURST: integer('Reads in one burst.', '120', 1, 100_000_000).for('api'),

@@ -12,6 +12,7 @@ import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
+import { blocksApi } from './blocks-api.ts'
 import { booksApi } from './books-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
@@ -90,6 +91,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...securityEventsApi,
     ...dayApi,
     ...waitListApi,
+    ...blocksApi,
     ...dayRulesApi,
     ...tasksApi,
     ...treasuriesApi,

@@ -24,6 +24,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'listBranches',
     'getBranch',
     'listPractitioners',
+    ...['listFreeSlots', 'getBlock'],
   ],
   'a list that patients are not on': [
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
