@@ -2015,12 +2015,15 @@ create table invoice (
   constraint invoice_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
+CREATE INDEX invoice_draft ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE (released_at IS NULL);
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC, patient_id);
 CREATE INDEX invoice_of_claim ON public.invoice USING btree (company_id, claim_id, created_at, id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX invoice_of_doctor ON public.invoice USING btree (company_id, doctor_id, created_at) INCLUDE (total_minor, pending_minor, branch_id) WHERE ((NOT balance_invoice) AND (doctor_id IS NOT NULL));
+CREATE INDEX invoice_of_doctor_newest ON public.invoice USING btree (company_id, doctor_id, created_at DESC, id DESC) WHERE (doctor_id IS NOT NULL);
 CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
+CREATE INDEX invoice_open ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE ((released_at IS NOT NULL) AND (pending_minor > 0));
 CREATE INDEX invoice_owed ON public.invoice USING btree (company_id, patient_id) INCLUDE (pending_minor) WHERE (pending_minor > 0);
 CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at) WHERE ((claim_id IS NULL) AND (insurance_minor > 0));
 CREATE STATISTICS public.invoice_dependencies (dependencies) ON company_id, branch_id, patient_id FROM invoice;
@@ -3212,7 +3215,9 @@ CREATE INDEX payment_of_branch ON public.payment USING btree (company_id, branch
 CREATE INDEX payment_of_doctor ON public.payment USING btree (company_id, doctor_id, created_at) INCLUDE (amount_minor, branch_id) WHERE ((type <> 'BALANCE'::text) AND (doctor_id IS NOT NULL));
 CREATE INDEX payment_of_invoice ON public.payment USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
+CREATE INDEX payment_of_type ON public.payment USING btree (company_id, type, created_at DESC, id DESC, branch_id);
 CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, refunded_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE ((type <> 'BALANCE'::text) AND (refunded_at IS NOT NULL));
+CREATE INDEX payment_refunded ON public.payment USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (num_nonnulls(refunded_at) = 1);
 CREATE STATISTICS public.payment_dependencies (dependencies) ON company_id, patient_id, branch_id FROM payment;
 alter table payment enable row level security;
 create policy own_clinic on payment as permissive for all to clinic_app

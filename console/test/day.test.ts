@@ -193,7 +193,9 @@ test('days turn by [ and ], . leads to today, V shows rooms; a doctor sees their
   await page.waitForURL(url => url.searchParams.get('date') === dateIn(7))
   await button(page, 'Week').click()
   await page.waitForURL(url => url.searchParams.get('span') === 'week')
-  assert.equal(await page.locator('button[aria-label^="More of"]').count(), 7)
+  const heads = page.locator('button[aria-label^="More of"]')
+  await heads.nth(6).waitFor()
+  assert.equal(await heads.count(), 7)
   await card(page, visits[0] ?? '').waitFor()
   await assertAccessible(page, 'a week')
   await page.keyboard.press('v')
@@ -213,4 +215,50 @@ test('days turn by [ and ], . leads to today, V shows rooms; a doctor sees their
   await said(phone.page, 'Checked in')
   assert.deepEqual([...violations, ...phone.violations], [])
   await phone.close()
+})
+
+test('B blocks the time that the arrows led to; who is booked there stays and is named; the block is changed, given free, and put back by Z', async () => {
+  const { clinic, noor, room, visits } = await clinicWithDay()
+  const [first = ''] = visits
+  const { page, violations, close } = await openAs(app, browser, { clinic, role: 'receptionist' })
+  await openAt(page, room)
+  await card(page, first).focus()
+  await page.keyboard.press('b')
+  const drawer = page.getByRole('dialog', { name: 'Block time' })
+  await drawer.getByText('Dr. Noor Saleh').waitFor()
+  await assertAccessible(page, 'blocking a time')
+  await drawer.getByLabel('What for').selectOption('MEETING')
+  await drawer.getByLabel('Until (time)').fill('11.30')
+  await drawer.getByLabel('Note').fill('Training')
+  await page.keyboard.press('Enter')
+  await said(page, /2\W* visits are booked there/)
+  const blocks = () =>
+    app.sql<{ practitioner_id: string; starts_at: string; ends_at: string; canceled_at: string | null }>(
+      'select practitioner_id, starts_at, ends_at, canceled_at from practitioner_time_off where company_id = $1 order by id',
+      [clinic.company_id],
+    )
+  assert.deepEqual(await blocks(), [
+    { practitioner_id: noor.id, starts_at: at('10:00'), ends_at: at('11:30'), canceled_at: null },
+  ])
+  await page.getByText(/2\W* visits stand where none/).waitFor()
+  assert.equal((await heard(clinic)).length, 0)
+
+  await page.getByRole('button', { name: /Meeting Training/ }).click()
+  const opened = page.getByRole('dialog', { name: 'Blocked time' })
+  await opened.getByLabel('Until (time)').fill('11')
+  await opened.getByRole('button', { name: 'Save' }).click()
+  await said(page, /1\W* visit is booked there/)
+  assert.equal((await blocks())[0]?.ends_at, at('11:00'))
+  // Below the visit that stands in it.
+  await page.getByRole('button', { name: /Meeting Training/ }).click({ position: { x: 40, y: 50 } })
+  await opened.getByRole('button', { name: 'Give free again' }).click()
+  await said(page, 'free again')
+  await page.keyboard.press('z')
+  await said(page, 'is blocked again')
+  assert.deepEqual(
+    (await blocks()).map(({ canceled_at }) => canceled_at === null),
+    [false, true],
+  )
+  assert.deepEqual(violations, [])
+  await close()
 })

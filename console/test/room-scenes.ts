@@ -49,6 +49,7 @@ export async function fullClinic(app: TestApp) {
         `?span=week&doctor=${practitioner.id}`,
         `?open=${visitId}`,
         '?open=list+0',
+        blockAddress(),
         '?date=2099-01-02',
       ],
     },
@@ -101,6 +102,9 @@ export async function fullClinic(app: TestApp) {
   }
   return { clinic, scenes, stopped }
 }
+
+/** Where a time of the first column is blocked, in an hour. */
+const blockAddress = () => `?open=block+0+${new Date(Date.now() + 3_600_000).toISOString()}`
 
 /** Where a free time of a doctor is filled, nine days from now. */
 function fillAddress({ id: doctorId }: { id: string }): string {

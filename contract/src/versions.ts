@@ -7,8 +7,10 @@ export const VERSIONED = [
   'patient',
   'patient_alert',
   'practitioner',
+  'practitioner_time_off',
   'procedure',
   'retention_setting',
+  'room_block',
   'task',
   'treasury',
   'wait_list_entry',
@@ -16,10 +18,13 @@ export const VERSIONED = [
 
 export type VersionedRecord = (typeof VERSIONED)[number]
 
+/** What a write is about: a record, or a block, which is a record of a doctor or of a room. */
+export type VersionedResource = VersionedRecord | 'block'
+
 /** Whose version a write is about. */
 export interface Versioned {
   /** The record of the path; of what a clinic has once, the clinic's. */
-  readonly of: VersionedRecord
+  readonly of: VersionedResource
   /** What a field of the input is called in the record, where it is called otherwise there. */
   readonly fields?: Readonly<Record<string, string>>
 }

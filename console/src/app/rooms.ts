@@ -31,7 +31,7 @@ export const ROOMS = {
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
     search: ['date', 'by', 'doctor', 'span', 'open'],
-    live: ['appointment'],
+    live: ['appointment', 'timeOff', 'roomBlock'],
   },
   flow: {
     path: '/flow',

@@ -25,6 +25,8 @@ export const DAY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
 /** What ids begin with, by the words that only a day has. */
 export const DAY_ID_WORDS: Readonly<Record<string, string>> = {
   block: 'tof',
+  blockwithaffected: 'tof',
+  affectedvisit: 'apt',
   boardtask: 'tsk',
   dayappointment: 'apt',
   daycard: 'apt',

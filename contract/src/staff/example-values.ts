@@ -1,6 +1,7 @@
 import { BOOK_ID_WORDS, BOOK_VALUES } from './books-examples.ts'
 import { DAY_ID_WORDS, DAY_VALUES } from './day-examples.ts'
 import { HOURS_VALUES } from './hours-examples.ts'
+import { MONEY_ID_WORDS, MONEY_VALUES } from './money-examples.ts'
 import { PATIENT_ID_WORDS, PATIENT_VALUES } from './patient-examples.ts'
 import { TRUST_VALUES } from './trust-examples.ts'
 
@@ -143,12 +144,14 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   ...TRUST_VALUES,
   ...HOURS_VALUES,
   ...BOOK_VALUES,
+  ...MONEY_VALUES,
   ...DAY_VALUES,
 }
 
 /** What ids begin with, by the words that only the console's API has. */
 export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   ...BOOK_ID_WORDS,
+  ...MONEY_ID_WORDS,
   ...DAY_ID_WORDS,
   export: 'xpt',
   verification: 'avf',

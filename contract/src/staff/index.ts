@@ -5,6 +5,7 @@ import * as appointments from './appointments.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
 import * as auditVerification from './audit-verification.ts'
+import * as blocks from './blocks.ts'
 import * as bookEntries from './book-entries.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
@@ -17,6 +18,7 @@ import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
+import * as invoices from './invoices.ts'
 import * as members from './members.ts'
 import * as merges from './merges.ts'
 import * as notices from './notices.ts'
@@ -25,6 +27,7 @@ import * as patientAlerts from './patient-alerts.ts'
 import * as patientFiles from './patient-files.ts'
 import * as patientRelations from './patient-relations.ts'
 import * as patients from './patients.ts'
+import * as payments from './payments.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
@@ -83,8 +86,11 @@ export const staffFamilies = {
   day,
   appointments,
   waitList,
+  blocks,
   dayRules,
   tasks,
+  invoices,
+  payments,
   treasuries,
   bookEntries,
   dayCloses,

@@ -70,6 +70,7 @@ export const PERMISSIONS = {
     roles: [...MANAGING, 'receptionist', 'accountant'],
     sentence: 'Say how a patient is insured.',
   },
+  'invoices:read': { roles: TAKING_MONEY, sentence: 'See what patients were billed, and what they paid.' },
   'payments:take': { roles: TAKING_MONEY, sentence: 'Take money of patients.' },
   'day:close': {
     roles: TAKING_MONEY,

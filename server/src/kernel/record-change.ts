@@ -1,4 +1,4 @@
-import type { VersionedRecord } from '@clinic/contract/versions.ts'
+import type { VersionedRecord, VersionedResource } from '@clinic/contract/versions.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import type { TableRow } from '../db/tables.ts'
 import { updateRecord } from './record-statements.ts'
@@ -13,7 +13,7 @@ const ONCE: readonly string[] = ['clinic', 'day_rules', 'retention_setting'] sat
 export const isOnce = (table: string): boolean => ONCE.includes(table)
 
 /** Under which id the changes of a record are kept. */
-export function changedId(table: VersionedRecord, companyId: string, id: unknown): string {
+export function changedId(table: VersionedResource, companyId: string, id: unknown): string {
   if (table === 'clinic') return companyId
   return isOnce(table) ? `${companyId} ${table}` : String(id)
 }

@@ -22,6 +22,12 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
     resource: 'appointment',
     find: sql<Place>('select branch_id, doctor_id from appointment where company_id = $1 and id = $2'),
   },
+  blocks: {
+    resource: 'block',
+    find: sql<Place>(`
+      select null as branch_id, practitioner_id as doctor_id from practitioner_time_off where company_id = $1 and id = $2
+      union all select branch_id, null from room_block where company_id = $1 and id = $2`),
+  },
   expenses: {
     resource: 'expense',
     find: sql<Place>('select branch_id, null as doctor_id from expense where company_id = $1 and id = $2'),
@@ -46,9 +52,17 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
 
 /** The records of a patient that a path names, by its first word. */
 const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ patient_id: string }> }>> = {
+  invoices: {
+    resource: 'invoice',
+    find: sql<{ patient_id: string }>('select patient_id from invoice where company_id = $1 and id = $2'),
+  },
   merges: {
     resource: 'patient_merge',
     find: sql<{ patient_id: string }>('select patient_id from patient_merge where company_id = $1 and id = $2'),
+  },
+  payments: {
+    resource: 'payment',
+    find: sql<{ patient_id: string }>('select patient_id from payment where company_id = $1 and id = $2'),
   },
   alerts: {
     resource: 'patient_alert',

@@ -12,6 +12,7 @@ import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
+import { blocksApi } from './blocks-api.ts'
 import { booksApi } from './books-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
@@ -19,6 +20,7 @@ import { deliveriesApi } from './deliveries-api.ts'
 import { exportsApi } from './exports-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
+import { invoicesApi } from './invoices-api.ts'
 import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
 import { noticesApi } from './notices-api.ts'
@@ -89,9 +91,11 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...securityEventsApi,
     ...dayApi,
     ...waitListApi,
+    ...blocksApi,
     ...dayRulesApi,
     ...tasksApi,
     ...treasuriesApi,
+    ...invoicesApi,
     ...booksApi,
   ]
 }

@@ -1,7 +1,7 @@
 import { isFieldRight, PERMITTED } from '@clinic/contract/field-rights.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { type Operation, pathNames } from '@clinic/contract/kernel.ts'
-import type { VersionedRecord } from '@clinic/contract/versions.ts'
+import type { VersionedRecord, VersionedResource } from '@clinic/contract/versions.ts'
 import { type Build, sql } from '../db/statement.ts'
 import { actorsOf } from '../domain/audit/audit-actors.ts'
 import { changesSince, type FieldChange, type RecordChange, toldChanges } from '../domain/patients/record-changes.ts'
@@ -21,23 +21,33 @@ const heldOnce = (table: VersionedRecord): Build<{ version: number }> =>
     with held as (select company_id from clinic where company_id = $1 for no key update)
     select coalesce((select version from ${table} where company_id = $1), 1) as version from held where $2::text is null`)
 
-const HELD: Readonly<Record<VersionedRecord, Build<{ version: number }>>> = {
+/** A block is a time of a doctor or of a room. */
+const heldBlock = sql<{ version: number }>(`
+  with off as (select version from practitioner_time_off where company_id = $1 and id = $2 for update),
+    shut as (select version from room_block where company_id = $1 and id = $2 for update)
+  select version from off union all select version from shut`)
+
+const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   appointment: held('appointment'),
+  block: heldBlock,
   branch: held('branch'),
   clinic: heldOnce('clinic'),
   day_rules: heldOnce('day_rules'),
   patient: held('patient'),
   patient_alert: held('patient_alert'),
   practitioner: held('practitioner'),
+  practitioner_time_off: held('practitioner_time_off'),
   procedure: held('procedure'),
   retention_setting: heldOnce('retention_setting'),
+  room_block: held('room_block'),
   task: held('task'),
   treasury: held('treasury'),
   wait_list_entry: held('wait_list_entry'),
 }
 
 /** Fields that are one to those who change them: where an appointment is, when, and with whom. */
-const TOGETHER: Partial<Record<VersionedRecord, readonly string[]>> = {
+const TOGETHER: Partial<Record<VersionedResource, readonly string[]>> = {
+  block: ['startsAt', 'endsAt'],
   appointment: ['startsAt', 'endsAt', 'doctorId', 'branchId', 'room'],
 }
 

@@ -24,6 +24,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'listBranches',
     'getBranch',
     'listPractitioners',
+    ...['listFreeSlots', 'getBlock'],
   ],
   'a list that patients are not on': [
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
@@ -143,6 +144,8 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     await app.sql("update patient_suspect set state = 'DISMISSED' where company_id = $1", [clinic.company_id])
     return {}
   },
+  listClinicInvoices: async () => ({ number: 2_000_000_000 }),
+  listClinicPayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listBookedIncomes: async () => ({ from: '2099-01-01T00:00:00Z' }),
   searchPatients: async () => ({ q: 'no patient has this name' }),
   listWaitList: async () => ({ state: 'REMOVED' as const }),

@@ -93,12 +93,15 @@ const OF_OWNERS_AND_ADMINS = [
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What some do besides owners and admins, by their letters (see ALSO_HELD_BY). */
 const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
-  DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation'],
-  RB: ['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
+  RB: [
+    ...['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
+    ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
+  ],
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
   ],
+  DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   DRA: [
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
     ...['updateDayAppointment', 'replaceDayAppointment', 'updateWaiting'],
@@ -106,12 +109,13 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 /** Their examples name a doctor, who is another than the one that asks. */
-const OF_OTHER_DOCTORS = ['bookDayAppointment', 'takeWalkIn', 'addToWaitList']
+const OF_OTHER_DOCTORS = ['bookDayAppointment', 'takeWalkIn', 'addToWaitList', 'addBlock']
 const ALSO = Object.values(ALSO_OF).flat()
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
   ...['listBoardTasks', 'addBoardTask', 'updateBoardTask'],
   ...['getDay', 'getDayAppointment', 'listWaitList', 'listSlotCandidates'],
+  ...['listFreeSlots', 'getBlock'],
   ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'searchClinic'],
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
@@ -204,6 +208,9 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   takeWalkIn: WRITTEN_ALL_DAY,
   updateDayAppointment: WRITTEN_ALL_DAY,
   replaceDayAppointment: WRITTEN_ALL_DAY,
+  addBlock: WRITTEN_ALL_DAY,
+  updateBlock: WRITTEN_ALL_DAY,
+  removeBlock: WRITTEN_ALL_DAY,
   addToWaitList: WRITTEN_ALL_DAY,
   updateWaiting: WRITTEN_ALL_DAY,
   addBoardTask: WRITTEN_ALL_DAY,
@@ -244,6 +251,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'records:write': 'DRA',
   'alerts:end': 'D',
   'insurance:write': 'RB',
+  'invoices:read': 'RB',
   'payments:take': 'RB',
   'day:close': 'RB',
   'books:read': 'B',

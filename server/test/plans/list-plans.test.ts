@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { INVOICE_STATES } from '@clinic/contract/staff/invoices.ts'
 import { DUE } from '@clinic/contract/staff/tasks.ts'
 import { patientsOnceInSight } from '../../src/domain/patients/patient-sight.ts'
 import type { Implementation } from '../../src/kernel/implement.ts'
@@ -7,6 +8,7 @@ import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
 import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
 import { dayApi } from '../../src/staff/day-api.ts'
+import { invoicesApi } from '../../src/staff/invoices-api.ts'
 import { changed } from '../../src/staff/live/changed-records.ts'
 import { patientsApi } from '../../src/staff/patients-api.ts'
 import { tasksApi } from '../../src/staff/tasks-api.ts'
@@ -14,7 +16,7 @@ import { startApp } from '../support/app/harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
 import { BIG, FEW, filler } from './fill.ts'
 import { blocksOf, describePlan, explain, nodesOf, type Plan, readingOf, sortedBy, visitedBy } from './plan.ts'
-import { type Question, questionsOf } from './questions.ts'
+import { type Question, questionsOf, WINDOWS } from './questions.ts'
 
 /** With `PLANS=million npm test -- list-plans` each list has a million rows; that takes half an hour. */
 const MILLION = process.env.PLANS === 'million'
@@ -179,6 +181,42 @@ test('the board of tasks is read off indexes alone, whatever view of it', async 
   const { faults, most } = await examineAsked(oneOf(tasksApi, 'listBoardTasks'), views)
   t.diagnostic(`at most ${most} blocks among ${ROWS} tasks`)
   assert.deepEqual(faults, [])
+})
+
+test('the staff finds invoices and payments off indexes alone, whether it sees every branch or one', async t => {
+  for (const table of ['patient', 'appointment', 'invoice', 'payment']) await fill(table, ROWS)
+  await app.sql(
+    `update invoice set released_at = case when reference_id % 400 = 0 then null else created_at end,
+       total_minor = case when reference_id % 500 = 0 then 9 else total_minor end where company_id = $1`,
+    [BIG],
+  )
+  await app.sql('update payment set refunded_at = now() where company_id = $1 and hashtext(id) % 500 = 0', [BIG])
+  await app.sql('analyze invoice, payment')
+  const places = [
+    {},
+    { branchId: `branch_${BIG}_3` },
+    { doctorId: `practitioner_${BIG}_3` },
+    { patientId: `patient_${BIG}_3` },
+  ]
+  const states = INVOICE_STATES.flatMap(state => places.map(place => ({ ...place, state })))
+  const windows = WINDOWS.flatMap(span => [
+    span,
+    { ...span, state: 'OPEN' },
+    { ...span, patientId: `patient_${BIG}_3` },
+  ])
+  const [atBranch, ofPatient] = [places[1] ?? {}, places[3] ?? {}]
+  const kinds = [{ type: 'CARD' }, { type: 'INSURANCE' }, { refunded: true }, { invoiceId: `invoice_${BIG}_3` }]
+  for (const [id, inputs] of [
+    ['listClinicInvoices', [...places, ...states, ...windows, { number: 77 }]],
+    [
+      'listClinicPayments',
+      [{}, atBranch, ofPatient, ...WINDOWS, ...kinds, ...kinds.map(kind => ({ ...kind, ...atBranch }))],
+    ],
+  ] as const) {
+    const { faults, most } = await examineAsked(oneOf(invoicesApi, id), inputs)
+    t.diagnostic(`${id}: at most ${most} blocks among ${ROWS}`)
+    assert.deepEqual(faults, [])
+  }
 })
 
 test('the stream reads what has changed, and who of it is or was in sight, off indexes alone', async t => {

@@ -6,7 +6,11 @@ import type { Input } from './plan.ts'
 /** What a list may be asked, as its declaration says: each filter, each bound, and each two of them. */
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
-const WINDOWS: Input[] = [{ from: days(-400), to: days(-399) }, { from: days(-400), to: days(-35) }, { to: days(-900) }]
+export const WINDOWS: Input[] = [
+  { from: days(-400), to: days(-399) },
+  { from: days(-400), to: days(-35) },
+  { to: days(-900) },
+]
 const DELTAS: Input[] = [{ updatedAfter: days(-0.1) }, { updatedAfter: '2000-01-01T00:00:00Z' }]
 const PAGING = ['cursor', 'limit', 'from', 'to', 'updatedAfter']
 

@@ -1,39 +1,44 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Name } from '../../ui/isolated.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
+import { blockTexts } from './block-texts.ts'
 import classes from './day.module.css'
 import { dayTexts } from './day-texts.ts'
 import type { Drawn, Grid } from './field.ts'
+import { mayBlock } from './use-block.ts'
 import type { ShownDay } from './use-shown-day.ts'
 
 interface HeadsProps {
   names: readonly string[]
   grid: Grid
   shown: ShownDay
+  workplace: Returned<'getWorkplace'>
+  block: (column: number) => void
 }
 
-/** Whose each column is; its menu shows the same visits as a list, or the doctor's week. */
-export function ColumnHeads({ names, grid, shown }: HeadsProps) {
+/** Whose each column is; its menu shows the same visits as a list, or the doctor's week, and blocks a time. */
+export function ColumnHeads({ names, grid, ...props }: HeadsProps) {
   return (
     <div className={classes.heads}>
       {grid.drawn.map((drawn, column) => (
-        <ColumnHead key={drawn.key} name={names[column] ?? ''} {...{ drawn, column, shown }} />
+        <ColumnHead key={drawn.key} name={names[column] ?? ''} {...{ drawn, column }} {...props} />
       ))}
     </div>
   )
 }
 
-interface HeadProps {
+interface HeadProps extends Omit<HeadsProps, 'names' | 'grid'> {
   name: string
   drawn: Drawn
   column: number
-  shown: ShownDay
 }
 
-function ColumnHead({ name, drawn, column, shown }: HeadProps) {
+function ColumnHead({ name, drawn, column, shown, workplace, block }: HeadProps) {
   const t = useTexts(dayTexts)
+  const { blockTime } = useTexts(blockTexts)
   const { open } = useDrawer()
   const { doctorId, date } = drawn.column
   return (
@@ -47,6 +52,7 @@ function ColumnHead({ name, drawn, column, shown }: HeadProps) {
       <Menu.Dropdown>
         <Menu.Item onClick={() => open(`list ${column}`)}>{t.list}</Menu.Item>
         {!shown.isWeek && doctorId !== null && <Menu.Item onClick={() => shown.showWeek(doctorId)}>{t.week}</Menu.Item>}
+        {mayBlock(workplace, drawn.column) && <Menu.Item onClick={() => block(column)}>{blockTime}</Menu.Item>}
         {shown.isWeek && <Menu.Item onClick={() => shown.showOneDay(date)}>{t.oneDay}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

@@ -17,6 +17,7 @@ import { Rail } from './rail.tsx'
 import { seatOf, seatsOf } from './seats.ts'
 import { isExpected } from './status-rules.ts'
 import { useActs } from './use-acts.ts'
+import { mayBlock, useBlock } from './use-block.ts'
 import type { Deeds } from './use-deeds.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { ShownDay } from './use-shown-day.ts'
@@ -40,11 +41,20 @@ export function DayGrid(props: DayGridProps) {
   const help = useId()
   const { dir: direction } = useDirection()
   const { open } = useDrawer()
-  const { said, drop, carry, walk, ghost, book } = useActs({ ...props, body, direction })
+  const { openNew } = useBlock(grid)
+  const { said, drop, carry, walk, ghost, book, instant } = useActs({ ...props, body, direction })
   const seats = useMemo(() => seatsOf(grid.cards.map(card => ({ ...card, column: String(card.column) }))), [grid])
   const { axis } = grid
   const isMovable = ({ card }: Placed) => deeds.mayMove(card) && isExpected(card)
-  useGridKeys({ body, grid, deeds, take: one => (isMovable(one) ? carry.take(one) : complain(t.notMovable)) })
+  const block = (column: number, at: number) => {
+    const place = grid.drawn[column]?.column
+    if (place && mayBlock(workplace, place)) openNew(column, instant(column, at))
+  }
+  useGridKeys({
+    ...{ body, grid, deeds },
+    block: () => walk.stop && block(walk.stop.column, walk.stop.at),
+    take: one => (isMovable(one) ? carry.take(one) : complain(t.notMovable)),
+  })
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (carry.press(event) || walk.walk(event)) event.preventDefault()
@@ -52,10 +62,10 @@ export function DayGrid(props: DayGridProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the visits and times in it
     <div className={classes.frame} onKeyDown={press} style={{ '--columns': grid.columns, '--lines': lineCount(axis) }}>
-      <ColumnHeads names={names} grid={grid} shown={shown} />
+      <ColumnHeads {...{ names, grid, shown, workplace }} block={column => block(column, walk.stop?.at ?? axis.from)} />
       <Rail axis={axis} />
       <div ref={body} className={classes.body}>
-        <Backdrop grid={grid} now={shown.isToday || shown.isWeek ? now : undefined} onPoint={book.at} />
+        <Backdrop {...{ grid, names }} now={shown.isToday || shown.isWeek ? now : undefined} onPoint={book.at} />
         <ul className={classes.cards} data-roving aria-label={t.grid} aria-describedby={help}>
           {walk.stop && walk.stop.card === undefined && (
             <FreeTime {...{ grid, names, book: book.stop }} stop={walk.stop} />

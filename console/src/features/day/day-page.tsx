@@ -16,6 +16,7 @@ import { ui } from '../../ui/texts.ts'
 import { UrlDrawer } from '../../ui/url-drawer.tsx'
 import { useBooking, useMayBook } from '../booking/use-booking.ts'
 import { Agenda } from './agenda.tsx'
+import { BlockDrawers } from './block-drawer.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import type { Day } from './card.ts'
 import classes from './day.module.css'
@@ -70,7 +71,7 @@ function Shown({ workplace }: { workplace: Workplace }) {
     <Stack gap="md">
       <DayBar shown={shown} workplace={workplace} branchId={branch.id} />
       <Loaded query={day} rows={1} height={480}>
-        {known => <Told day={known} toldAt={day.dataUpdatedAt} {...{ shown, workplace }} />}
+        {known => <Told day={known} toldAt={day.dataUpdatedAt} {...{ shown, workplace }} branchId={branch.id} />}
       </Loaded>
     </Stack>
   )
@@ -84,10 +85,11 @@ interface ToldProps {
   toldAt: number
   shown: ShownDay
   workplace: Workplace
+  branchId: string
 }
 
 /** A grid where there is room for one, else one visit below the other. */
-function Told({ day, toldAt, shown, workplace }: ToldProps) {
+function Told({ day, toldAt, shown, workplace, branchId }: ToldProps) {
   const t = useTexts(dayTexts)
   const days = useDays()
   const now = useNow(day.now, toldAt, TICK_MS)
@@ -121,6 +123,7 @@ function Told({ day, toldAt, shown, workplace }: ToldProps) {
         </UrlDrawer>
       ))}
       <CancelDialog deeds={deeds} rules={workplace.rules} now={now} />
+      <BlockDrawers {...{ grid, workplace, branchId }} />
       <VisitDrawer workplace={workplace} deeds={deeds} />
     </Stack>
   )

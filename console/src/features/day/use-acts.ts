@@ -59,7 +59,7 @@ export function useActs({ grid, shown, now, names, body, direction }: Acting) {
     open({ start: instant(column, at), doctorId: doctorId ?? shown.doctorId, ...(room && { room }) })
   }
   return {
-    ...{ said, drop, carry, walk },
+    ...{ said, drop, carry, walk, instant },
     ghost: useDropping({ body, grid, direction, drop }),
     book: {
       stop: book,

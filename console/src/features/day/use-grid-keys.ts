@@ -9,10 +9,11 @@ interface Keys {
   grid: Grid
   deeds: Deeds
   take: (placed: Placed) => void
+  block: () => void
 }
 
-/** What single letters do to the visit that the focus is on: M takes it, C leads it a step on, X cancels it, O says that the patient did not come. */
-export function useGridKeys({ body, grid, deeds, take }: Keys): void {
+/** What single letters do to the visit that the focus is on: M takes it, C leads it a step on, X cancels it, O says that the patient did not come; B blocks the time that the arrows have led to. */
+export function useGridKeys({ body, grid, deeds, take, block }: Keys): void {
   const focused = () => {
     const visit = body.current?.querySelector<HTMLElement>('[data-visit]:focus')?.dataset.visit
     return grid.cards.find(({ id }) => id === visit)
@@ -22,6 +23,7 @@ export function useGridKeys({ body, grid, deeds, take }: Keys): void {
     if (placed) act(placed)
   }
   useRoomKeys({
+    b: block,
     m: on(take),
     c: on(({ card }) => deeds.go(card, nextStep(card))),
     x: on(({ card }) => deeds.go(card, 'CANCELED')),

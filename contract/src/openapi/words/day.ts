@@ -13,6 +13,11 @@ export const DAY_RESOURCES: Readonly<Record<string, string>> = {
   appointmentFieldChange: 'What a field was, and is since.',
   boardTask: 'Something that the staff has to do.',
   wait_list_entry: 'A patient who waits for a time that is not free.',
+  block: 'A time at which a doctor is away or a room cannot be used.',
+  blockWithAffected: 'The same, with the visits that stand in it.',
+  affectedVisit: 'A visit that stands where none would be booked any more.',
+  offeredSlot: 'A time that can be booked.',
+  freeSlots: 'The next times that can be booked.',
   openWork: 'Something open of a patient who has no visit to come.',
   slotCandidates: 'Who could come at a free time.',
 }

@@ -1,25 +1,31 @@
 import { instant, money, percent } from './fields.ts'
 
+const invoice = {
+  pendingPayment: money('What is still to be paid'),
+  insurance: money('The insurer’s share of the total'),
+  balanceInvoice: 'Whether what is paid on it becomes the credit of the patient.',
+  eInvoiceStatus: 'Where the latest submission to the tax authority stands; null before the first.',
+  createdFromAppointmentId: 'Id of the appointment from which the invoice was made.',
+  claimId: 'Id of the claim in which the insurer’s share is claimed.',
+  releasedAt: instant('When the invoice was released'),
+  paid: money('What was paid so far'),
+}
+const payment = {
+  type: 'How it was paid.',
+  amount: money('What was paid'),
+  tax: money('The tax within the amount'),
+  balance: money('What the payment added to the credit of the patient, or took from it when negative'),
+  claimed: 'Whether the insurer was asked for it in a claim.',
+  claimedAt: instant('When it was claimed from the insurer'),
+}
+
 /** Fields of what is charged, paid and claimed, by owner. */
 export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  invoice: {
-    pendingPayment: money('What is still to be paid'),
-    insurance: money('The insurer’s share of the total'),
-    balanceInvoice: 'Whether what is paid on it becomes the credit of the patient.',
-    eInvoiceStatus: 'Where the latest submission to the tax authority stands; null before the first.',
-    createdFromAppointmentId: 'Id of the appointment from which the invoice was made.',
-    claimId: 'Id of the claim in which the insurer’s share is claimed.',
-    releasedAt: instant('When the invoice was released'),
-    paid: money('What was paid so far'),
-  },
-  payment: {
-    type: 'How it was paid.',
-    amount: money('What was paid'),
-    tax: money('The tax within the amount'),
-    balance: money('What the payment added to the credit of the patient, or took from it when negative'),
-    claimed: 'Whether the insurer was asked for it in a claim.',
-    claimedAt: instant('When it was claimed from the insurer'),
-  },
+  invoice,
+  invoiceEntry: invoice,
+  invoiceSheet: invoice,
+  payment,
+  paymentEntry: payment,
   quotation: {
     name: 'What the offer is called.',
     seen: 'Whether the patient has opened the offer.',

@@ -1,6 +1,7 @@
 import { BOOK_RESOURCES } from './books.ts'
 import { DAY_RESOURCES } from './day.ts'
 import { HOURS_RESOURCES } from './hours.ts'
+import { INVOICE_RESOURCES } from './invoices.ts'
 import { FILE_RESOURCES } from './patient-files.ts'
 
 /** What each resource is, in one sentence. */
@@ -177,4 +178,5 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   ...DAY_RESOURCES,
   ...FILE_RESOURCES,
   ...HOURS_RESOURCES,
+  ...INVOICE_RESOURCES,
 }

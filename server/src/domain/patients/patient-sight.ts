@@ -2,13 +2,13 @@ import { sql } from '../../db/statement.ts'
 import type { BranchSight, Tx } from '../../kernel/tx.ts'
 
 /**
- * Whether a patient `t` is in sight of these branches: the file lies there, or there is an appointment there. The one rule,
- * for lists and for single records. All visits of the patient are looked at: for the first that fits PostgreSQL would walk
- * those of the whole clinic.
+ * Whether a patient, as `t` unless told, is in sight of these branches: the file lies there, or there is an appointment there.
+ * The one rule, for lists and for single records. All visits of the patient are looked at: for the first that fits
+ * PostgreSQL would walk those of the whole clinic.
  */
-export const inSightOf = (branches: string): string => `(t.branch_id = any(${branches}) or (
+export const inSightOf = (branches: string, patient = 't'): string => `(${patient}.branch_id = any(${branches}) or (
   select bool_or(visit.branch_id = any(${branches})) from appointment as visit
-  where visit.company_id = t.company_id and visit.patient_id = t.id))`
+  where visit.company_id = ${patient}.company_id and visit.patient_id = ${patient}.id))`
 
 /** Of some patients those in sight of these branches. */
 export const patientsInSight = sql<{ id: string }>(

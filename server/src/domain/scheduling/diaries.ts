@@ -1,8 +1,12 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import type { AppointmentRow } from './appointment.ts'
 
-type Place = Pick<AppointmentRow, 'doctor_id' | 'branch_id' | 'room'>
+/** A doctor, a room of a branch, or both. */
+interface Place {
+  doctor_id: string | null
+  branch_id: string | null
+  room: string | null
+}
 
 const hold = sql(`
   select pg_advisory_xact_lock(hashtextextended('diary ' || $1 || ' ' || diary, 0))
@@ -17,7 +21,7 @@ const roomDiary = ({ branch_id, room }: Place): string[] =>
  * lock of the appointment itself, if there is one, and always in one order: the doctors first, then the rooms.
  */
 export async function holdDiaries(tx: Tx, places: readonly Place[]): Promise<void> {
-  const doctors = new Set(places.map(({ doctor_id }) => doctor_id))
+  const doctors = new Set(places.flatMap(({ doctor_id }) => doctor_id ?? []))
   const rooms = new Set(places.flatMap(roomDiary))
   await tx.sql(hold([tx.clinic.id, [...[...doctors].sort(), ...[...rooms].sort()]]))
 }

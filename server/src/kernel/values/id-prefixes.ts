@@ -72,6 +72,8 @@ export const ID_PREFIX = {
   treasury_movement: 'trm',
   treasury_transfer: 'trf',
   video_call: 'vid',
+  practitioner_time_off: 'tof',
+  room_block: 'rbl',
   wait_list_entry: 'wle',
   // The platform itself
   audit_record: 'aud',

@@ -3,6 +3,7 @@ import type { SharedReaders } from '../../db/driver.ts'
 import { type Build, sql } from '../../db/statement.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
+import { roomBlocksInSight, timeOffInSight } from '../../domain/scheduling/block-sight.ts'
 import { beginDeltaOfAll, nameClinicWithRestricted } from '../../kernel/name-clinic.ts'
 import type { BranchSight } from '../../kernel/tx.ts'
 
@@ -17,6 +18,8 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   installRequest: { table: 'install_request' },
   exportJob: { table: 'export_job' },
   securityEvent: { table: 'security_event' },
+  timeOff: { table: 'practitioner_time_off' },
+  roomBlock: { table: 'room_block' },
   patient: { table: 'patient' },
   appointment: { table: 'appointment' },
 }
@@ -73,6 +76,8 @@ export type SeenOf = (companyId: string, sight: BranchSight, ids: readonly strin
 
 /** How it is found which records of a resource lie, or lay, in branches: by clinic, ids, branches and instant. */
 export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
+  timeOff: timeOffInSight,
+  roomBlock: roomBlocksInSight,
   patient: patientsOnceInSight,
   appointment: appointmentsOnceInSight,
 }

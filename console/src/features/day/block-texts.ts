@@ -1,0 +1,61 @@
+import { isolated, plural, texts } from '../../lib/language.ts'
+
+/** Times at which a doctor is away or a room cannot be used. */
+export const blockTexts = texts({
+  en: {
+    blockTime: 'Block time',
+    title: 'Blocked time',
+    kind: 'What for',
+    allDay: 'Whole days',
+    from: 'From',
+    until: 'Until',
+    fromTime: 'From (time)',
+    untilTime: 'Until (time)',
+    note: 'Note',
+    block: 'Block',
+    save: 'Save',
+    free: 'Give free again',
+    openBlock: (kind: string, column: string) => `${kind}, ${isolated(column)}: change or give free`,
+    blocked: 'The time is blocked.',
+    blockedAgain: 'The time is blocked again.',
+    saved: 'The blocked time is saved.',
+    standing: (count: number) =>
+      plural('en', count, {
+        one: '# visit is booked there: it stays until it is moved.',
+        other: '# visits are booked there: they stay until they are moved.',
+      }),
+    freed: 'The time is free again.',
+    notOwn: 'You may block your own time.',
+    fields: { start: 'from', end: 'until', kind: 'what for', note: 'note' },
+  },
+  ar: {
+    blockTime: 'حجب وقت',
+    title: 'وقت محجوب',
+    kind: 'السبب',
+    allDay: 'أيام كاملة',
+    from: 'من',
+    until: 'حتى',
+    fromTime: 'من (الوقت)',
+    untilTime: 'حتى (الوقت)',
+    note: 'ملاحظة',
+    block: 'احجب',
+    save: 'احفظ',
+    free: 'أتح الوقت من جديد',
+    openBlock: (kind, column) => `${kind}، ${isolated(column)}: غيّره أو أتح الوقت`,
+    blocked: 'حُجب الوقت.',
+    blockedAgain: 'حُجب الوقت من جديد.',
+    saved: 'حُفظ الوقت المحجوب.',
+    standing: count =>
+      plural('ar', count, {
+        zero: 'لا زيارات فيه.',
+        one: 'فيه زيارة واحدة تبقى إلى أن تُنقل.',
+        two: 'فيه زيارتان تبقيان إلى أن تُنقلا.',
+        few: 'فيه # زيارات تبقى إلى أن تُنقل.',
+        many: 'فيه # زيارة تبقى إلى أن تُنقل.',
+        other: 'فيه # زيارة تبقى إلى أن تُنقل.',
+      }),
+    freed: 'أصبح الوقت متاحًا من جديد.',
+    notOwn: 'يمكنك حجب وقتك فقط.',
+    fields: { start: 'البداية', end: 'النهاية', kind: 'السبب', note: 'الملاحظة' },
+  },
+})

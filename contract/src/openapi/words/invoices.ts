@@ -1,0 +1,9 @@
+/** What is shown of the money of patients in the console alone, by its documented name. */
+export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
+  invoiceEntry: 'What a patient was, or is to be, billed.',
+  invoiceSheet: 'An invoice with all that is on it.',
+  invoiceItem: 'A line of an invoice.',
+  taxAtRate: 'The tax of an invoice at one rate.',
+  invoiceStep: 'Something that happened to an invoice.',
+  paymentEntry: 'What was paid, with whose it is and where the money went.',
+}

@@ -1,0 +1,115 @@
+import { permission } from '../access.ts'
+import { E_INVOICE_STATUSES } from '../einvoices.ts'
+import {
+  amountOf,
+  described,
+  Id,
+  MaybeId,
+  MaybeInteger,
+  MaybeText,
+  Money,
+  Nullable,
+  OneOf,
+  resource,
+  shape,
+  Timestamp,
+} from '../fields.ts'
+import { Invoice } from '../invoices.ts'
+import { family, Type } from '../kernel.ts'
+import { PaymentEntry } from './payments.ts'
+
+const { operation, listing } = family('Invoices', { read: permission('invoices:read'), sight: 'patient' })
+
+/** How far an invoice has come: it is written, handed over, and settled by the patient. */
+export const INVOICE_STATES = ['DRAFT', 'OPEN', 'PAID'] as const
+const State = described(
+  OneOf(INVOICE_STATES),
+  'DRAFT before it is issued; then OPEN while the patient has something to pay, else PAID.',
+)
+
+const { object: _object, ...asToldToPlugins } = Invoice.properties
+
+const entry = {
+  ...asToldToPlugins,
+  state: State,
+  patientName: described(MaybeText, 'First and last name of the patient; null of one who is not shown.'),
+  fileNumber: described(MaybeInteger, 'Which the platform gave the file; null of one who is not shown.'),
+}
+
+export const InvoiceEntry = resource('invoice', entry, 'invoiceEntry')
+
+export const listClinicInvoices = listing({
+  id: 'listClinicInvoices',
+  route: 'GET /invoices',
+  summary: 'What patients were, or are to be, billed',
+  description: 'Of the patients in sight, newest first; drafts too.',
+  paging: 'Dated',
+  filters: {
+    state: State,
+    branchId: Id,
+    doctorId: Id,
+    patientId: Id,
+    number: described(
+      Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      'The one of this number, as it stands on the invoice.',
+    ),
+  },
+  returns: InvoiceEntry,
+})
+
+export const InvoiceItem = shape('invoiceItem', {
+  id: Id,
+  name: described(Type.String(), 'What was done.'),
+  code: described(MaybeText, 'Of the procedure; null where it has none.'),
+  quantity: described(Type.Integer(), 'How often.'),
+  price: amountOf(Money, 'For one, without tax'),
+  discount: amountOf(Money, 'The discount on the line'),
+  net: amountOf(Money, 'What the line comes to, without tax and before the discount of the whole invoice'),
+  taxPercent: described(Type.Number(), 'The rate of its tax, in percent.'),
+  insurance: amountOf(Money, 'What the insurer bears of it'),
+  procedureId: MaybeId,
+  treatmentId: MaybeId,
+})
+
+const TaxAtRate = shape('taxAtRate', {
+  taxPercent: described(Type.Number(), 'The rate, in percent.'),
+  taxable: amountOf(Money, 'What the tax is of, after all discounts'),
+  tax: amountOf(Money, 'The tax at this rate'),
+})
+
+export const INVOICE_STEPS = ['CREATED', 'ISSUED', 'PAYMENT', 'REFUND', 'LINK', 'LINK_CLOSED', 'EINVOICE'] as const
+
+const Step = shape('invoiceStep', {
+  at: described(Timestamp, 'When it happened.'),
+  what: described(
+    OneOf(INVOICE_STEPS),
+    'It was written, issued, paid on, money of it was given back, a link to pay it was made or closed, or it was reported to the tax authority.',
+  ),
+  recordId: described(Id, 'Of the invoice, the payment, the link or the report that it is about.'),
+  amount: amountOf(Nullable(Money), 'The money that it is about; null where it is about none'),
+  eInvoiceStatus: described(
+    Nullable(OneOf(E_INVOICE_STATUSES)),
+    'Where the report stands; null where it is about another thing.',
+  ),
+})
+
+export const InvoiceSheet = resource(
+  'invoice',
+  {
+    ...entry,
+    items: described(Type.Array(InvoiceItem), 'What was billed, line by line.'),
+    taxes: described(Type.Array(TaxAtRate), 'The tax by its rates, lowest first.'),
+    payments: described(Type.Array(PaymentEntry), 'What was paid on it, earliest first; also what was given back.'),
+    history: described(Type.Array(Step), 'What happened to it, earliest first.'),
+  },
+  'invoiceSheet',
+)
+
+export const getClinicInvoice = operation({
+  id: 'getClinicInvoice',
+  route: 'GET /invoices/:id',
+  summary: 'An invoice with its lines, its payments and what happened to it',
+  description: 'All amounts are computed here: what adds up to the total stands beside it.',
+  input: { id: Id },
+  returns: InvoiceSheet,
+})

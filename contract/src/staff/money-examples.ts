@@ -1,0 +1,21 @@
+const sara = { patientName: 'Sara Haddad', fileNumber: 1042 }
+const rootCanal = { name: 'Root canal', code: 'D3330', quantity: 1, price: 350, discount: 0, net: 350 }
+
+/** Invented values of what patients are billed and pay. */
+export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  listClinicInvoices: { number: 318 },
+  invoiceEntry: { ...sara, state: 'PAID' },
+  invoiceSheet: { ...sara, state: 'PAID' },
+  invoiceItem: { ...rootCanal, insurance: 0 },
+  taxAtRate: { taxPercent: 15, taxable: 350, tax: 52.5 },
+  invoiceStep: { what: 'PAYMENT', recordId: 'pay_01k9exam00000000000000000a', eInvoiceStatus: null },
+  paymentEntry: { ...sara, invoiceNumber: 318, treasuryId: 'tre_01k9exam00000000000000000a' },
+}
+
+/** What ids begin with, by the words that only money has. */
+export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
+  invoiceentry: 'inv',
+  invoicesheet: 'inv',
+  invoiceitem: 'ivl',
+  paymententry: 'pay',
+}

@@ -1,0 +1,62 @@
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { type Filter, listSource } from '../../kernel/list-source.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { inSightOf } from '../patients/patient-sight.ts'
+import { asSeen, type ListedPayment, NAMED, PATIENT_OF, paymentsOf, type WithPatient } from './clinic-payments.ts'
+import { type InvoiceStep, invoiceHistory } from './invoice-history.ts'
+import type { InvoiceLineRow, InvoiceRow } from './invoice-row.ts'
+import { type InvoiceState, OF_STATE } from './invoice-state.ts'
+import { storedLines } from './stored-lines.ts'
+
+/** An invoice with its patient. */
+export type ListedInvoice = InvoiceRow & WithPatient
+
+/** A condition that is written out, so that the index of what it is about is found. */
+const inState =
+  (state: InvoiceState): Filter =>
+  value =>
+    `${OF_STATE[state]} and ${value}::boolean`
+const ofStates = { draft: inState('DRAFT'), open: inState('OPEN'), settled: inState('PAID') }
+const FLAG = { DRAFT: 'draft', OPEN: 'open', PAID: 'settled' } as const satisfies Record<InvoiceState, string>
+
+export const clinicInvoices = listSource<ListedInvoice>({
+  name: 'listClinicInvoices',
+  from: `invoice t ${PATIENT_OF}`,
+  columns: `t.*, ${NAMED}`,
+  filters: {
+    branchId: value => `t.branch_id = ${value}`,
+    doctorId: value => `t.doctor_id = ${value}`,
+    patientId: value => `t.patient_id = ${value}`,
+    number: value => `t.reference_id = ${value}`,
+    ...ofStates,
+    branches: value => inSightOf(value, 'patient'),
+  },
+  selectiveFilters: ['patientId', 'number'],
+  derived: ['branches', ...Object.keys(ofStates)],
+})
+
+/** By what the list is asked for: of the patients in sight, and in a state where one is asked for. */
+export const invoicesAsked = <Query extends { state?: InvoiceState }>(tx: Tx, query: Query) =>
+  asSeen(tx, { ...query, ...(query.state && { [FLAG[query.state]]: true }) })
+
+const one = sql<ListedInvoice>(
+  `select t.*, ${NAMED} from invoice t ${PATIENT_OF} where t.company_id = $1 and t.id = $2`,
+)
+
+/** An invoice with all that is on it and what happened to it. */
+export interface InvoiceSheetRow extends ListedInvoice {
+  lines: InvoiceLineRow[]
+  payments: ListedPayment[]
+  history: InvoiceStep[]
+}
+
+export async function readInvoice(tx: Tx, id: string): Promise<InvoiceSheetRow> {
+  const [[invoice], lines, payments, history] = await Promise.all([
+    tx.sql(one([tx.clinic.id, id])),
+    storedLines(tx, id),
+    paymentsOf(tx, id),
+    invoiceHistory(tx, id),
+  ])
+  return { ...(invoice ?? refuse('not_found', { resource: 'invoice' })), lines, payments, history }
+}

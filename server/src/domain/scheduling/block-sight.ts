@@ -1,0 +1,11 @@
+import { sql } from '../../db/statement.ts'
+
+/** Of some times off those of doctors who work at one of these branches; doctors do not leave a branch unheard. */
+export const timeOffInSight = sql<{ id: string }>(`
+  select id from practitioner_time_off as t where t.company_id = $1 and t.id = any($2) and exists (
+    select from practitioner_branch as works where works.company_id = t.company_id
+      and works.practitioner_id = t.practitioner_id and works.branch_id = any($3)) and $4::timestamptz is not null`)
+
+/** Of some blocks of rooms those of these branches, where they stay. */
+export const roomBlocksInSight = sql<{ id: string }>(`
+  select id from room_block where company_id = $1 and id = any($2) and branch_id = any($3) and $4::timestamptz is not null`)

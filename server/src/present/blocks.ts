@@ -1,0 +1,24 @@
+import type { Static } from '@clinic/contract/kernel.ts'
+import { AffectedVisit, Block } from '@clinic/contract/staff/blocks.ts'
+import type { AffectedRow, BlockRow, Taken } from '../domain/scheduling/blocks.ts'
+import { type Presenter, presenter } from '../kernel/presenter.ts'
+
+export const presentBlock = presenter<BlockRow, typeof Block>(Block, {
+  doctorId: block => ('room' in block ? null : block.practitioner_id),
+  branchId: block => ('room' in block ? block.branch_id : null),
+  room: block => ('room' in block ? block.room : null),
+  start: 'starts_at',
+  end: 'ends_at',
+})
+
+const presentAffected = presenter<AffectedRow, typeof AffectedVisit>(AffectedVisit, {
+  start: 'starts_at',
+  end: 'ends_at',
+  name: ({ first_name, last_name }) => (last_name === null ? first_name : `${first_name} ${last_name}`),
+})
+
+/** A time that was taken, with the visits that stand in it. */
+export const presentTaken: Presenter<Taken, Static<typeof Block> & { affected: Static<typeof AffectedVisit>[] }> = (
+  { block, affected },
+  clinic,
+) => ({ ...presentBlock(block, clinic), affected: affected.map(visit => presentAffected(visit, clinic)) })
