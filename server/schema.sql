@@ -4197,8 +4197,11 @@ create table schema_migration (
   name text not null,
   sha256 text not null,
   applied_at timestamp(3) with time zone default now() not null,
+  -- Whether programs from before it run on a database that has it, as its first line says.
+  additive boolean default false not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+grant select on schema_migration to clinic_app;
 
 -- clinic: How often an installation used what it was granted, by UTC day: what a clinic decides by whether it is
 -- needed.

@@ -8,11 +8,12 @@ import { getPatient } from '@clinic/contract/patients.ts'
 import pg from 'pg'
 import { newId } from '../src/kernel/values/ids.ts'
 import { apiClient } from './support/app/api-client.ts'
-import { startApp } from './support/app/harness.ts'
+import { MASTER_KEY, startApp } from './support/app/harness.ts'
 import { freePort, startProduct } from './support/app/product.ts'
 import { startRole } from './support/app/role-process.ts'
 import { atEnd } from './support/at-end.ts'
 import { at } from './support/clock.ts'
+import { testDatabase } from './support/database/database.ts'
 import { SESSIONS } from './support/database/sessions.ts'
 import { eventually } from './support/eventually.ts'
 import { LIST, MODERN } from './support/oauth/assistant-app.ts'
@@ -164,12 +165,19 @@ test('a worker that is told to end finishes what it sends, and gives back the re
   assert.match(logged(), /"ended"\}\n$/)
 })
 
-test('a role that runs alone drains, too', async () => {
-  const settings = { ...DRAINS, ROLE: 'api', DATABASE_URL: app.database.ownerUrl, DEMO: 'off', RATE_LIMITS: 'off' }
-  const { port, process: child } = await startProduct(settings)
-  const address = `http://127.0.0.1:${port}`
-  const { code, refused } = tellToEnd(child, address)
-  await drains(address)
-  assert.ok((await refused) >= DRAIN_MS)
-  assert.equal(await code(), 0)
+test('a role that runs alone drains, too, beside the owner’s login and without it', async () => {
+  const { ownerUrl } = await testDatabase()
+  const withoutLogin = Object.assign(new URL(ownerUrl), { username: '', password: '' }).href
+  const settings = { ...DRAINS, ROLE: 'api', DEMO: 'off', SECRET_KEY: MASTER_KEY.toString('base64') }
+  for (const [MIGRATE, DATABASE_URL] of [
+    ['on', ownerUrl],
+    ['off', withoutLogin],
+  ] as const) {
+    const { port, process: child } = await startProduct({ ...settings, MIGRATE, DATABASE_URL })
+    const address = `http://127.0.0.1:${port}`
+    const { code, refused } = tellToEnd(child, address)
+    await drains(address)
+    assert.ok((await refused) >= DRAIN_MS)
+    assert.equal(await code(), 0)
+  }
 })

@@ -15,6 +15,7 @@ import { MOST_DAYS, MOST_YEARS_AHEAD } from '@clinic/contract/sandbox-clock.ts'
 import { SCOPES } from '@clinic/contract/scopes.ts'
 import { SETTING_TYPES } from '@clinic/contract/setting-values.ts'
 import { MOST_BYTES, MOST_KEYS, settingsSchemaV1 } from '@clinic/contract/settings-schema.ts'
+import { LOCK_PATIENCE } from '@clinic/server/db/lock-patience.ts'
 import { CONFIRM_MS, DOWNLOAD_SECONDS, UPLOAD_SECONDS } from '@clinic/server/domain/files/file.ts'
 import { TOKEN_OVERLAP_HOURS } from '@clinic/server/domain/plugins/issue-token.ts'
 import { HORIZON_DAYS } from '@clinic/server/domain/scheduling/date-range.ts'
@@ -121,6 +122,7 @@ export function docsFacts(env: EnvOf<'api'>): Facts {
     uploadTime: spanInWords(UPLOAD_SECONDS),
     confirmTime: spanInWords(CONFIRM_MS / 1000),
     downloadTime: spanInWords(DOWNLOAD_SECONDS),
+    lockWait: spanInWords(LOCK_PATIENCE.lockMs / 1000),
   }
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
 }

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { DRIVERS } from '../db/drivers.ts'
 import { joinEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { requireMigrated } from '../db/require-migrated.ts'
 import { type Build, sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import type { ClinicRow } from '../domain/clinics/open-clinic.ts'
@@ -61,7 +62,7 @@ export async function openOperator(env: Env, act: string, log: (line: string) =>
   const box = secretBox(await masterKeys(env))
   const embedded = env.DATABASE_URL ? undefined : await joinEmbedded({ dataDir: env.DATA_DIR, log })
   const url = embedded?.url ?? env.DATABASE_URL
-  await migrate(url, { log })
+  await (env.MIGRATE ? migrate : requireMigrated)(url, { log })
   const { platform, write, close } = openTransactions(DRIVERS[env.DATABASE_DRIVER], url, 'clinic command', box)
   return {
     platform,

@@ -11,9 +11,22 @@ const ignore = (): void => undefined
  */
 export async function migrateJobs(owner: pg.Client, ownerUrl: string): Promise<void> {
   const version = await versionOfQueue()
-  if ((await versionOfSchema(owner)) === version) return
+  if (!isBehind(await versionOfSchema(owner), version)) return
   await runQueueMigrations(ownerUrl)
   await owner.query(`comment on schema graphile_worker is ${owner.escapeLiteral(version)}`)
+}
+
+/** The version that the queue's schema would have to be brought to first, as `graphile-worker 0.17.0`. */
+export async function missingOfJobs(client: pg.Client): Promise<string | undefined> {
+  const version = await versionOfQueue()
+  return isBehind(await versionOfSchema(client), version) ? version : undefined
+}
+
+/** A newer program may have brought it further: the queue itself refuses what it could not work with. */
+function isBehind(found: string | null | undefined, wanted: string): boolean {
+  const [has = [], needs = []] = [found ?? '', wanted].map(text => text.split(/\D+/).slice(1).map(Number))
+  const differs = needs.findIndex((number, at) => number !== has[at])
+  return differs >= 0 && (has[differs] ?? -1) < (needs[differs] ?? 0)
 }
 
 async function versionOfQueue(): Promise<string> {
@@ -22,8 +35,8 @@ async function versionOfQueue(): Promise<string> {
   return `graphile-worker ${version}`
 }
 
-async function versionOfSchema(owner: pg.Client): Promise<string | null | undefined> {
-  const { rows } = await owner.query<{ version: string | null }>(
+async function versionOfSchema(client: pg.Client): Promise<string | null | undefined> {
+  const { rows } = await client.query<{ version: string | null }>(
     `select obj_description(to_regnamespace('graphile_worker'), 'pg_namespace') as version`,
   )
   return rows[0]?.version

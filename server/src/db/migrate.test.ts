@@ -5,6 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import pg from 'pg'
+import { atEnd } from '../../test/support/at-end.ts'
 import { ask } from '../../test/support/database/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
 import { describeSchema } from './describe-schema.ts'
@@ -83,6 +85,75 @@ test('refuses the database of a newer program', async () => {
     migrate(database.ownerUrl, { folder }),
     refusal(/0002_first.sql, which this program does not know/),
   )
+})
+
+test('runs on the database of a newer program where all that is new is additive, and it lacks nothing', async () => {
+  const lines: string[] = []
+  const again = () => migrate(database.ownerUrl, { folder, log: line => lines.push(line) })
+  await put('0003_more.sql', '-- additive\nalter table note add more int')
+  await again()
+  await rm(join(folder, '0003_more.sql'))
+  await again()
+  assert.equal(lines.at(-1), 'the database is newer, and this program runs on it: 0003_more.sql')
+  await put('0004_own.sql', 'insert into note values (4)')
+  await assert.rejects(again(), refusal(/0003_more.sql, which this program does not know/))
+  assert.deepEqual(await notes(), [{ n: 1 }])
+})
+
+test('a database from before migrations said what they are takes them on', async () => {
+  await migrate(database.ownerUrl, { folder })
+  await ask(database.ownerUrl, 'alter table schema_migration drop column additive')
+  await put('0003_more.sql', '-- additive\nalter table note add more int')
+  await migrate(database.ownerUrl, { folder })
+  assert.deepEqual(await ask(database.ownerUrl, 'select name from schema_migration where additive'), [
+    { name: '0003_more.sql' },
+  ])
+})
+
+const QUICK = { lockMs: 100, tries: 4, pauseMs: 50 }
+
+/** A transaction that has read the table, as a long report would. */
+async function reading(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  atEnd(() => client.end().catch(() => undefined))
+  await client.connect()
+  await client.query('begin')
+  await client.query('select from note')
+  return client
+}
+
+test('a migration behind a long transaction holds up nothing else for long, and is applied when that ends', async () => {
+  await migrate(database.ownerUrl, { folder })
+  const long = await reading()
+  await put('0003_more.sql', 'alter table note add more int')
+  const lines: string[] = []
+  const waited = Promise.withResolvers<void>()
+  const log = (line: string) => {
+    lines.push(line)
+    waited.resolve()
+  }
+  const migrated = migrate(database.ownerUrl, { folder, log, patience: { ...QUICK, tries: 1_000 } })
+  await waited.promise
+  // What comes while it waits for its lock stands behind it, and gets in between two tries.
+  assert.deepEqual(await notes(), [{ n: 1 }])
+  assert.equal(lines[0], '0003_more.sql waits for what others have locked; it tries again in 0.05 s')
+  await long.query('commit')
+  await migrated
+  assert.equal(lines.at(-1), 'applied 0003_more.sql')
+  await long.end()
+})
+
+test('a migration that never gets its lock is given up, and says what to do', async () => {
+  await migrate(database.ownerUrl, { folder })
+  const long = await reading()
+  await put('0003_more.sql', 'insert into note values (3); alter table note add more int')
+  await assert.rejects(
+    migrate(database.ownerUrl, { folder, patience: QUICK }),
+    refusal(/^Migration 0003_more.sql was given up and left nothing behind, .*: end transactions that last/),
+  )
+  await long.query('commit')
+  assert.deepEqual(await notes(), [{ n: 1 }])
+  await long.end()
 })
 
 test('says of a database from before the first release what to do, and leaves it as it is', async () => {

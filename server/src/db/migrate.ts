@@ -1,22 +1,14 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Client } from 'pg'
+import { isHeld, LOCK_PATIENCE, type LockPatience, withPatience } from './lock-patience.ts'
 import { migrateJobs } from './migrate-jobs.ts'
+import { type Applied, differenceOf, MIGRATIONS, type Migration, readMigrations, tellNewer } from './migrations.ts'
 import { DatabaseRefusal } from './refusal.ts'
-
-export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
 
 export interface MigrateOptions {
   log?: (line: string) => void
   /** Where the `NNNN_name.sql` files are; the product's own by default. */
   folder?: string
-}
-
-export interface Migration {
-  name: string
-  sha256: string
-  sql: string
+  patience?: LockPatience
 }
 
 interface Server {
@@ -25,15 +17,17 @@ interface Server {
 }
 
 const OLDEST_MAJOR = 15
-/** The first of those migrations that were replaced, once, by the present ones before the first release. */
-const REPLACED = '0001_roles.sql'
 const LOCK_KEY = '7164770915236001'
 
 /**
- * Brings the database to this program's schema: each missing migration in order, each in a transaction. Several
- * processes may start at the same time. Refuses a database whose migrations are not a part of the program's own.
+ * Brings the database to this program's schema: each missing migration in order, each in a transaction, which gives its
+ * locks up and tries again where others hold what it needs. Several processes may start at the same time. Refuses a
+ * database whose migrations are not a part of the program's own, unless what it has beyond them is additive.
  */
-export async function migrate(ownerUrl: string, { log, folder = MIGRATIONS }: MigrateOptions = {}): Promise<void> {
+export async function migrate(
+  ownerUrl: string,
+  { log, folder = MIGRATIONS, patience = LOCK_PATIENCE }: MigrateOptions = {},
+): Promise<void> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: ownerUrl, application_name: 'clinic-migrate' })
   await client.connect()
@@ -41,10 +35,12 @@ export async function migrate(ownerUrl: string, { log, folder = MIGRATIONS }: Mi
     await refuseUnfit(client)
     // A lock of the session, not of a transaction: each migration commits on its own. Ending the session frees it.
     await client.query(`select pg_advisory_lock(${LOCK_KEY})`)
-    const missing = await pending(client, migrations)
+    await prepare(client)
+    const { missing, newer } = differenceOf(migrations, await appliedTo(client))
+    tellNewer(newer, log)
     await migrateJobs(client, ownerUrl)
     for (const migration of missing) {
-      await apply(client, migration)
+      await apply(client, migration, patience, log)
       log?.(`applied ${migration.name}`)
     }
   } finally {
@@ -67,50 +63,61 @@ export function unfitness({ major, encoding }: Server): string | undefined {
   return undefined
 }
 
-/** All migrations in their order. Line ends do not count: a checkout may have changed them. */
-export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
-  const wrong = names.find((name, index) => !/^\d{4}_\w+\.sql$/.test(name) || sameNumber(name, names[index - 1]))
-  if (wrong) throw new DatabaseRefusal(`Migration ${wrong} is not named NNNN_name.sql with a number of its own.`)
-  return Promise.all(names.map(name => readMigration(folder, name)))
-}
-
-const sameNumber = (name: string, before = ''): boolean => name.slice(0, 4) === before.slice(0, 4)
-
-async function readMigration(folder: string, name: string): Promise<Migration> {
-  const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-  return { name, sha256: createHash('sha256').update(sql).digest('hex'), sql }
-}
-
-async function pending(client: Client, migrations: Migration[]): Promise<Migration[]> {
+/** The table is older than its column `additive`, which is asked for first: to add it takes a lock, if it is there or not. */
+async function prepare(client: Client): Promise<void> {
   await client.query(`create table if not exists schema_migration (
     name text primary key,
     sha256 text not null,
-    applied_at timestamptz(3) not null default now()
+    applied_at timestamptz(3) not null default now(),
+    additive boolean not null default false
   )`)
-  const { rows } = await client.query<Pick<Migration, 'name' | 'sha256'>>('select name, sha256 from schema_migration')
-  if (rows.some(({ name }) => name === REPLACED))
-    throw new DatabaseRefusal(
-      'This database was made before the first release and cannot be brought to this schema: it was left as it is; start with an empty database (another DATABASE_URL, or another DATA_DIR).',
-    )
-  for (const { name, sha256 } of rows) {
-    const known = migrations.find(migration => migration.name === name)
-    if (!known)
-      throw new DatabaseRefusal(`The database has migration ${name}, which this program does not know: it is newer.`)
-    if (known.sha256 !== sha256)
-      throw new DatabaseRefusal(`Migration ${name} has changed since it was applied to this database.`)
-  }
-  return migrations.filter(migration => !rows.some(row => row.name === migration.name))
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'additive'`,
+  )
+  if (rowCount === 0) await client.query('alter table schema_migration add additive boolean not null default false')
 }
 
-async function apply(client: Client, { name, sha256, sql }: Migration): Promise<void> {
+/** What a database has, as any login sees it that may read the table. */
+export async function appliedTo(client: Client): Promise<Applied[]> {
+  return (await client.query<Applied>('select name, sha256, additive from schema_migration')).rows
+}
+
+async function apply(
+  client: Client,
+  migration: Migration,
+  patience: LockPatience,
+  log?: (line: string) => void,
+): Promise<void> {
   try {
-    await client.query('begin')
+    await withPatience(
+      patience,
+      () => attempt(client, migration, patience.lockMs),
+      ms => log?.(`${migration.name} waits for what others have locked; it tries again in ${ms / 1000} s`),
+    )
+  } catch (error) {
+    throw new DatabaseRefusal(reasonFor(migration, error), { cause: error })
+  }
+}
+
+async function attempt(client: Client, { name, sha256, sql, additive }: Migration, lockMs: number): Promise<void> {
+  try {
+    await client.query(`begin; set local lock_timeout = ${lockMs}`)
     await client.query(sql)
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('insert into schema_migration (name, sha256, additive) values ($1, $2, $3)', [
+      name,
+      sha256,
+      additive,
+    ])
     await client.query('commit')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseRefusal(`Migration ${name} failed and left nothing behind: ${reason}`, { cause: error })
+    await client.query('rollback').catch(() => undefined)
+    throw error
   }
+}
+
+function reasonFor({ name }: Migration, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (isHeld(error))
+    return `Migration ${name} was given up and left nothing behind, because others go on holding what it has to lock (${reason}): end transactions that last, and start again.`
+  return `Migration ${name} failed and left nothing behind: ${reason}`
 }

@@ -4,7 +4,8 @@ import { Client } from 'pg'
 import { ask } from '../../test/support/database/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
 import { SESSIONS } from '../../test/support/database/sessions.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './migrations.ts'
 import { ensureLoginRole } from './roles.ts'
 
 let database: TestDatabase

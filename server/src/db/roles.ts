@@ -17,6 +17,10 @@ interface Attributes {
 const LOCK_KEY = '7164770915236002'
 const NAME_BYTES = 63
 
+/** The database's address with that login, whether it was made or not. */
+export const loginUrl = (url: string, { group, password }: LoginRole): string =>
+  withLogin(url, `${new Client({ connectionString: url }).database}_${group}`, password)
+
 /**
  * Makes or updates the login role `<database>_<group>`, which has what its group has and nothing more. Returns the URL
  * of the database with that login. Safe when several processes start at the same time with the same password; the owner needs

@@ -1930,6 +1930,7 @@ export interface SchemaMigrationTable {
   name: string
   sha256: string
   applied_at: Defaulted<string>
+  additive: Defaulted<boolean>
 }
 
 export interface ScopeUseTable {

@@ -15,6 +15,8 @@ export async function* demoClinics(
   log: (line: string) => void,
 ): AsyncGenerator {
   if (!env.DEMO || env.NODE_ENV === 'production') return
+  // Without MIGRATE no process has the owner's login.
+  if (!env.MIGRATE) return
   if ((await isDemoTold(env.DATA_DIR)) && (await hasClinics((await opening).owner))) return
   const { makeClinics } = await import('../demo/demo.ts')
   const { openStorage } = await import('../providers/files/open-storage.ts')

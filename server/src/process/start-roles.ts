@@ -19,17 +19,19 @@ export interface Roles {
   stop(): Promise<void>
 }
 
-/** All roles in processes of their own, or the one role that ROLE names; `say` tells the person at the terminal. */
+/** All roles, or the one that ROLE names, in processes of their own where they have to be; `say` tells the person at the terminal. */
 export function rolesOf(env: Env, say: (line: string) => void): Roles {
-  // The assistant never shares a process with the owner's login and the master keys.
-  const apart = env.ROLE === 'all' || env.ROLE === 'assistant'
-  return apart ? inProcesses(env, startedRoles(env.ROLE), say) : inThisProcess(env, env.ROLE)
+  // No role shares a process with the owner's login, and the assistant none with the master keys.
+  const isOwner = env.MIGRATE || env.DATABASE_URL === ''
+  if (isOwner || env.ROLE === 'all' || env.ROLE === 'assistant') return inProcesses(env, startedRoles(env.ROLE), say)
+  return inThisProcess(env, env.ROLE)
 }
 
 function inProcesses(env: Env, roles: readonly RoleName[], say: (line: string) => void): Roles {
   const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say, env.DRAIN_MS)
-  const serving = roles.filter(role => role !== 'worker')
-  const working = roles.filter(role => role === 'worker')
+  const isLater = (role: RoleName) => role === 'worker' && roles.length > 1
+  const serving = roles.filter(role => !isLater(role))
+  const working = roles.filter(isLater)
   for (const role of serving) supervisor.launch(role)
   const start = (some: readonly RoleName[], databases: Databases, keys: readonly Buffer[]) =>
     Promise.all(some.map(role => supervisor.start(role, messageFor(role, databases, keys))))

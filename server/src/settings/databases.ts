@@ -2,32 +2,66 @@ import { Client } from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { DatabaseRefusal } from '../db/refusal.ts'
-import { ensureLoginRole } from '../db/roles.ts'
+import { requireMigrated } from '../db/require-migrated.ts'
+import { ensureLoginRole, type LoginRole, loginUrl } from '../db/roles.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { type DatabaseUrls, GROUPS, NO_LOGINS } from './database-urls.ts'
 import type { Env } from './env.ts'
+import { SettingError } from './readers.ts'
 
 export interface Databases extends DatabaseUrls {
-  /** Owns the schema: migrations, demo data and operators' commands. No process that serves requests has it. */
+  /**
+   * Owns the schema: migrations, demo data and operators' commands. No process that serves requests has it, and with
+   * MIGRATE=off none at all: then it is empty.
+   */
   owner: string
   stop(): Promise<void>
 }
 
-/** Starts or finds the database, brings its schema up to date and makes the logins. */
+/** Starts or finds the database, brings its schema up to date and makes the logins; with MIGRATE=off all is there, or it refuses. */
 export async function openDatabases(env: Env, box: SecretBox, log: (line: string) => void): Promise<Databases> {
+  if (!env.MIGRATE) refuseLogin(env.DATABASE_URL)
   const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log })
-  const owner = embedded?.url ?? env.DATABASE_URL
+  const url = embedded?.url ?? env.DATABASE_URL
   try {
-    await migrate(owner, { log })
-    await setRetention(owner, env)
-    const login = (group: string) => ensureLoginRole(owner, { group, password: box.password(group) })
-    const urls = Object.entries(GROUPS).map(async ([name, group]) => [name, await login(group)] as const)
-    const logins: DatabaseUrls = { ...NO_LOGINS, ...Object.fromEntries(await Promise.all(urls)) }
-    return { owner, ...logins, stop: async () => embedded?.stop() }
+    const logins = await (env.MIGRATE ? prepared(url, env, box, log) : found(url, box, log))
+    return { owner: env.MIGRATE ? url : '', ...logins, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw unconnected(error) ?? error
   }
+}
+
+async function prepared(
+  ownerUrl: string,
+  env: Retention,
+  box: SecretBox,
+  log: (line: string) => void,
+): Promise<DatabaseUrls> {
+  await migrate(ownerUrl, { log })
+  await setRetention(ownerUrl, env)
+  return eachLogin(box, login => ensureLoginRole(ownerUrl, login))
+}
+
+async function found(url: string, box: SecretBox, log: (line: string) => void): Promise<DatabaseUrls> {
+  const logins = await eachLogin(box, async login => loginUrl(url, login))
+  await requireMigrated(logins.app, { log })
+  return logins
+}
+
+async function eachLogin(box: SecretBox, urlOf: (login: LoginRole) => Promise<string>): Promise<DatabaseUrls> {
+  const urls = Object.entries(GROUPS).map(
+    async ([name, group]) => [name, await urlOf({ group, password: box.password(group) })] as const,
+  )
+  return { ...NO_LOGINS, ...Object.fromEntries(await Promise.all(urls)) }
+}
+
+/** Who does not migrate has no need of the owner's login, and then it is not lying about in its environment. */
+function refuseLogin(url: string): void {
+  if (url !== '' && (new URL(url).username !== '' || new URL(url).password !== ''))
+    throw new SettingError(
+      'DATABASE_URL must name no login where MIGRATE is off: postgres://host/database, since every process has a login of its own.',
+    )
 }
 
 type Retention = Pick<Env, 'WEBHOOK_DELIVERY_RETENTION_DAYS' | 'AUDIT_RETENTION_MONTHS'>

@@ -62,7 +62,11 @@ export const SETTINGS = {
     'worker',
   ),
   DATABASE_URL: databaseServer(
-    'PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.',
+    'PostgreSQL 15 or newer, as the owner of the database, without a login where MIGRATE is off; empty starts the embedded one.',
+  ).for('supervisor'),
+  MIGRATE: onOff(
+    'Whether a start brings the database to its schema and makes the logins of the processes; off refuses to start until npm run db:migrate has.',
+    'on',
   ).for('supervisor'),
   DATABASE_DRIVER: choice(
     'How statements travel to the database: pipelined is fast, plain is slower and the pg library alone.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
-import { migrate, readMigrations } from '../../../src/db/migrate.ts'
+import { migrate } from '../../../src/db/migrate.ts'
+import { readMigrations } from '../../../src/db/migrations.ts'
 
 const LOCK_KEY = '7164770915236003'
 

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMigrations } from '../src/db/migrations.ts'
+
+/** Those after it say in their first line whether programs from before them run on: see CONTRIBUTING.md. */
+const LAST_SILENT = '0239'
+
+/** What takes something away from programs that are older, or asks something of them that they do not know of. */
+const TAKES_AWAY: readonly RegExp[] = [
+  /\bdrop\s+(table|column|view|function|procedure|type|policy|trigger|schema|constraint)\b/i,
+  /\brename\b/i,
+  /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/i,
+  /\bset\s+not\s+null\b/i,
+  /\brevoke\b/i,
+  /\bset\s+schema\b/i,
+]
+
+const migrations = (await readMigrations()).filter(({ name }) => name.slice(0, 4) > LAST_SILENT)
+
+test('every migration says whether programs from before it run on a database that has it', () => {
+  const silent = migrations.filter(({ sql }) => !/^-- (additive\b|breaking: \S)/.test(sql))
+  assert.deepEqual(
+    silent.map(({ name }) => name),
+    [],
+    'its first line is `-- additive`, or `-- breaking: ` and what older programs would miss',
+  )
+})
+
+test('one that says that it is additive takes nothing away', () => {
+  for (const { name, sql } of migrations.filter(({ additive }) => additive))
+    for (const pattern of TAKES_AWAY) assert.doesNotMatch(withoutTexts(sql), pattern, name)
+})
+
+/** Without comments, and without what is quoted. */
+const withoutTexts = (sql: string): string => sql.replaceAll(/--.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, "''")
