@@ -6,6 +6,7 @@ import { seedAudit } from './audit-scene.ts'
 import { seedBooks } from './books-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
+import { seedMoney } from './money-scene.ts'
 import { seedAroundPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 
@@ -32,6 +33,7 @@ export async function fullClinic(app: TestApp) {
   const visitId = await seedFlow(app, branch, practitioner)
   await seedWaiting(app, branch, patient)
   const entered = await seedBooks(app, clinic, branch)
+  const billed = await seedMoney(app, clinic, { branch, patient, doctor: practitioner })
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
@@ -54,6 +56,12 @@ export async function fullClinic(app: TestApp) {
       ],
     },
     flow: { also: ['?tab=waiting', `?open=${visitId}`, '?book=desk%3Dwaiting', fillAddress(practitioner)] },
+    money: {
+      also: [
+        ...['?state=OPEN', '?number=999999', `?open=${billed.invoiceId}`],
+        ...['?tab=payments', '?tab=payments&refunded=yes', `?tab=payments&open=${billed.paymentId}`],
+      ],
+    },
     books: {
       also: [
         ...['?tab=incomes', '?tab=closes', '?open=expense', '?open=income', '?open=transfer', '?open=close'],

@@ -8,6 +8,7 @@ import {
   IconListSearch,
   IconPlugConnected,
   IconPuzzle,
+  IconReceipt,
   IconSend,
   IconShieldExclamation,
   IconShieldLock,
@@ -22,6 +23,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   day: IconCalendarTime,
   flow: IconLayoutKanban,
   patients: IconHeartbeat,
+  money: IconReceipt,
   books: IconBook2,
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
@@ -39,6 +41,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   day: lazyRouteComponent(() => import('../features/day/day-page.tsx'), 'DayPage'),
   flow: lazyRouteComponent(() => import('../features/flow/flow-page.tsx'), 'FlowPage'),
   patients: lazyRouteComponent(() => import('../features/patients/patients-page.tsx'), 'PatientsPage'),
+  money: lazyRouteComponent(() => import('../features/money/money-page.tsx'), 'MoneyPage'),
   books: lazyRouteComponent(() => import('../features/books/books-page.tsx'), 'BooksPage'),
   assistants: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
   clinicAssistants: lazyRouteComponent(

@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core'
+import type { Returned } from '../../lib/api.ts'
+import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { nameOf } from '../../lib/session.ts'
+import { useRead } from '../../lib/use-read.ts'
+import { Ltr, Moment, Name } from '../../ui/isolated.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Fact, Facts } from '../patients/facts.tsx'
+import { PatientLink } from '../patients/patient-link.tsx'
+import { InvoiceHistory } from './invoice-history.tsx'
+import { InvoiceItems } from './invoice-items.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
+import { State } from './money-parts.tsx'
+import { money } from './texts.ts'
+
+/** An invoice: whose, what is on it, what was paid, and what happened to it. */
+export function InvoiceDrawer({ id }: { id: string }) {
+  return (
+    <Loaded query={useRead('getClinicInvoice', { id })} rows={1} height={320}>
+      {invoice => (
+        <Stack gap="lg">
+          <InvoiceFacts invoice={invoice} />
+          <InvoiceItems invoice={invoice} />
+          <InvoicePayments payments={invoice.payments} />
+          <InvoiceHistory history={invoice.history} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function InvoiceFacts({ invoice }: { invoice: Returned<'getClinicInvoice'> }) {
+  const t = useTexts(money)
+  const { language } = useLanguage()
+  const { data: workplace } = useRead('getWorkplace', {})
+  const { patientId, patientName, doctorId, branchId, referenceId, state, releasedAt, eInvoiceStatus } = invoice
+  const doctor = workplace?.practitioners.find(one => one.id === doctorId)
+  const branch = workplace?.branches.find(one => one.id === branchId)
+  return (
+    <Facts>
+      <Fact title={t.patient} wide>
+        {patientName === null ? t.hidden : <PatientLink patient={{ id: patientId, name: patientName }} />}
+      </Fact>
+      <Fact title={t.number}>
+        <Ltr>{referenceId}</Ltr>
+      </Fact>
+      <Fact title={t.state}>
+        <State of={state} />
+      </Fact>
+      <Fact title={t.issued}>{releasedAt === null ? null : <Moment at={releasedAt} />}</Fact>
+      <Fact title={t.doctor}>{doctor && <Name>{nameOf(language, doctor)}</Name>}</Fact>
+      <Fact title={t.branch}>{branch && <Name>{nameOf(language, branch)}</Name>}</Fact>
+      <Fact title={t.eInvoice}>{eInvoiceStatus === null ? null : t.eInvoices[eInvoiceStatus]}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,22 @@
+import { Stack } from '@mantine/core'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { Room } from '../../ui/room.tsx'
+import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
+import { Invoices } from './invoices.tsx'
+import { Payments } from './payments.tsx'
+import { money } from './texts.ts'
+
+/** What patients are billed, and what they pay. */
+export function MoneyPage() {
+  const t = useTexts(money)
+  const tabs = { invoices: t.invoices, payments: t.payments }
+  const tab = useTab<'invoices' | 'payments'>(tabs)
+  return (
+    <Room title={t.title} lead={t.lead}>
+      <Stack gap="md">
+        <RoomTabs label={t.parts} tabs={tabs} />
+        {tab === 'payments' ? <Payments /> : <Invoices />}
+      </Stack>
+    </Room>
+  )
+}
