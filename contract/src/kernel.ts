@@ -42,6 +42,8 @@ export interface Operation<
   readonly sight?: Sight
   /** Whether the login must have given its password or second factor within the last minutes. */
   readonly stepUp: boolean
+  /** The fields of the input that ask for such a login where the others do not. */
+  readonly stepUpFor?: readonly string[]
   readonly input: In
   /** Input key that is the whole body instead of one key of it (free-form maps). */
   readonly bodyKey?: string
@@ -88,7 +90,7 @@ interface Declaration<Fields extends TProperties, Returns extends TSchema, Who e
     Partial<
       Pick<
         Operation,
-        'stepUp' | 'status' | 'statusOnceDone' | 'rateClass' | 'emits' | 'refuses' | 'versioned' | 'reads'
+        'stepUp' | 'stepUpFor' | 'status' | 'statusOnceDone' | 'rateClass' | 'emits' | 'refuses' | 'versioned' | 'reads'
       >
     > {
   /** `METHOD /path` */

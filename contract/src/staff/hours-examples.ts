@@ -23,6 +23,11 @@ const branch = {
   periods: [{ id: 'bpr_01k9exam00000000000000000a', ...ramadan }],
 }
 const { holidays: _holidays, periods: _periods, ...wishes } = branch
+const person = {
+  ...{ displayName: 'Dr. Omar Haddad', displayNameAr: 'د. عمر حداد', role: 'doctor', isDoctor: true, order: 1 },
+  ...{ specialty: 'Endodontics', color: '#2563eb', slotMinutes: 30, takesLeads: false, active: true },
+  ...{ phoneNumber: '+966500000012', phoneNumber2: '+966500000013', email: 'omar@nakheel.example' },
+}
 const shifts = [{ weekday: 0, startMinute: 540, endMinute: 1_020 }]
 
 /** Invented values of when a practice is there. */
@@ -34,6 +39,9 @@ export const HOURS_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   affectedVisit: { name: 'Sara Haddad' },
   addBlock: { ...training, room: '2' },
   updateBlock: training,
+  clinicPractitioner: person,
+  addClinicPractitioner: person,
+  updateClinicPractitioner: person,
   clinicBranch: branch,
   branchWithAffected: { ...branch, affected },
   addBranch: wishes,

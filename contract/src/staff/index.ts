@@ -35,6 +35,7 @@ import * as pluginRequests from './plugin-requests.ts'
 import * as pluginSetup from './plugin-setup.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as practitioners from './practitioners.ts'
 import * as privacy from './privacy.ts'
 import * as registrations from './registrations.ts'
 import * as retention from './retention.ts'
@@ -91,6 +92,7 @@ export const staffFamilies = {
   blocks,
   branches,
   shifts,
+  practitioners,
   dayRules,
   tasks,
   invoices,

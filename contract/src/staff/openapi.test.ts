@@ -116,7 +116,7 @@ test('refers to nothing that is not there', () => {
 })
 
 test('whatever needs a login says that there may be none, whatever a permission that it may be lacking, whatever a step-up that it may be asked', () => {
-  for (const { id, access, stepUp } of staffOperations) {
+  for (const { id, access, stepUp, stepUpFor } of staffOperations) {
     const object = objects.find(({ operationId }) => operationId === id) ?? assert.fail()
     const text = JSON.stringify(object.responses)
     const codes = new Set<string>()
@@ -127,7 +127,7 @@ test('whatever needs a login says that there may be none, whatever a permission 
       )
         for (const code of Object.keys(node.examples)) codes.add(code)
     })
-    assert.equal(codes.has('step_up_required'), stepUp, id)
+    assert.equal(codes.has('step_up_required'), stepUp || stepUpFor !== undefined, id)
     if (access.by === 'permission') {
       assert.ok(codes.has('not_permitted'), id)
       assert.ok(

@@ -65,20 +65,21 @@ export const staffDocument: DocumentedSurface = {
   clinicHeader: CLINIC_HEADER,
   answerHeaders: [],
   problemHeaders: { 429: ['Retry-After'] },
-  codesOf: ({ access, sight, method, stepUp }) => [
+  codesOf: ({ access, sight, method, stepUp, stepUpFor }) => [
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes({ access, sight }),
-    ...(stepUp ? (['step_up_required'] as const) : []),
+    ...(stepUp || stepUpFor ? (['step_up_required'] as const) : []),
   ],
   detailsOf: ({ access, path }) => ({
     rate_limited: { retryAfterSeconds: 2, limit: 5, windowSeconds: 2 },
     ...(isInClinic(access) && pathNames(path).length === 0 && { not_found: { resource: 'clinic' } }),
     ...(access.by === 'permission' && { not_permitted: { permission: access.permissions[0] } }),
   }),
-  extensionsOf: ({ access, sight, stepUp }) => ({
+  extensionsOf: ({ access, sight, stepUp, stepUpFor }) => ({
     ...(access.by === 'anybody' && { security: [] }),
     'x-access': accessName(access),
     ...(sight && { 'x-sight': sight }),
     ...(stepUp && { 'x-step-up': true }),
+    ...(stepUpFor && { 'x-step-up-for': stepUpFor }),
   }),
 }

@@ -5,7 +5,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Password resets': 'A new password by e-mail.',
   Registrations: 'How people who make plugins get a login.',
   Workplace: 'The clinic that one works in.',
-  Settings: 'How the practice is set up: its branches, its hours, and by which rules it runs its day.',
+  Settings: 'How the practice is set up: its people, its branches, its hours, and by which rules it runs its day.',
   Hours: 'When doctors and rooms are there, and which times are free.',
   Day: 'Who is expected, here, away, and when.',
   Appointments: 'The visits of a branch, as the desk books and moves them.',

@@ -65,6 +65,8 @@ export interface Person {
   readonly sight: BranchSight
   /** When the login proved a second factor; null where it did not. */
   readonly secondFactorAt: string | null
+  /** Until when the login need not prove again who is at the screen; null where it has to. */
+  readonly confirmedUntil: string | null
   /** Where the request came from. */
   readonly address: string
 }

@@ -51,7 +51,8 @@ export function platformSurface(deps: PlatformSurfaceDeps): Surface<Known> {
       if (stepUp && confirmedUntil(session) === null) refuse('step_up_required')
       const { name, user_id: id, session_id: tokenId, second_factor_at: secondFactorAt } = session
       const sees = { practitionerId: null, sight: { allBranches: true, branchIds: [] } }
-      const person = { name, role: 'admin' as const, secondFactorAt, address, ...sees }
+      const isBy = { name, role: 'admin' as const, secondFactorAt, confirmedUntil: confirmedUntil(session) }
+      const person = { ...isBy, address, ...sees }
       return { clinic: PLATFORM, caller: { kind: 'staff', id, tokenId, person, holds: () => true }, grantVersion: null }
     },
     receive: (_operation, { token, session }, request, reply) => ({ ...visitOf(deps, request, reply), token, session }),

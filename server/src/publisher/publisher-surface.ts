@@ -137,6 +137,7 @@ function ofPerson(
     // What they are in their sandbox sees every branch.
     sight: { allBranches: true, branchIds: [] },
     secondFactorAt: session.second_factor_at,
+    confirmedUntil: confirmedUntil(session),
     address,
   }
   return { kind: 'staff', id: session.user_id, tokenId: session.session_id, ...(person && { person }), holds }

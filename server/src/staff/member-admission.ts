@@ -1,7 +1,7 @@
 import { permissionIn } from '@clinic/contract/field-rights.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
-import type { StaffClinic, StaffSession } from '../domain/staff/session.ts'
+import { confirmedUntil, type StaffClinic, type StaffSession } from '../domain/staff/session.ts'
 import type { Admission } from '../http/surface.ts'
 import type { Caller, ClinicFacts } from '../kernel/tx.ts'
 
@@ -36,6 +36,7 @@ const memberCaller = (session: StaffSession, clinic: StaffClinic, address: strin
     practitionerId: clinic.practitioner_id,
     sight: { allBranches: clinic.all_branches, branchIds: clinic.branch_ids },
     secondFactorAt: session.second_factor_at,
+    confirmedUntil: confirmedUntil(session),
     address,
   },
 })

@@ -34,6 +34,7 @@ import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginSetupApi } from './plugin-setup-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { practitionersApi } from './practitioners-api.ts'
 import { privacyApi } from './privacy-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
@@ -95,6 +96,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...blocksApi,
     ...hoursApi,
     ...dayRulesApi,
+    ...practitionersApi,
     ...tasksApi,
     ...treasuriesApi,
     ...invoicesApi,

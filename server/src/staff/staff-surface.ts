@@ -79,7 +79,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
       requireStepUp(operation, session)
       return memberAdmission(operation, session, { clinic: at, address })
     },
-    guard: operation => inOrder(sightGuard(operation), versionGuard(operation)),
+    guard: operation => inOrder(stepUpGuard(operation), inOrder(sightGuard(operation), versionGuard(operation))),
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
       const visit = visitOf(deps, request, reply)
@@ -124,6 +124,14 @@ function requireBranch({ sight }: Operation, { all_branches, branch_ids }: Staff
 function requireStepUp({ stepUp }: Operation, session: StaffSession): void {
   if (stepUp && confirmedUntil(session) === null) refuse('step_up_required')
 }
+
+/** What some fields ask for alone is asked once the input is read. */
+const stepUpGuard = ({ stepUpFor }: Operation): Guard =>
+  stepUpFor &&
+  (async ({ caller }, input) => {
+    const isConfirmed = (caller.person?.confirmedUntil ?? null) !== null
+    if (!isConfirmed && stepUpFor.some(field => input[field] !== undefined)) refuse('step_up_required')
+  })
 
 /** Says what keeps a person out who has one clinic to go to, or that they have to choose. */
 function refuseOutside(session: StaffSession): never {

@@ -24,7 +24,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'listBranches',
     'getBranch',
     'listPractitioners',
-    ...['listFreeSlots', 'getBlock', 'listClinicBranches', 'getShifts'],
+    ...['listFreeSlots', 'getBlock', 'listClinicBranches', 'getShifts', 'listClinicPractitioners'],
   ],
   'a list that patients are not on': [
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],

@@ -89,6 +89,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listPatientSuspects', 'dismissPatientSuspect', 'listPatientMerges', 'mergePatientFiles', 'undoPatientMerge'],
   ...['getDayRules', 'putDayRules', 'listClinicBranches', 'addBranch', 'updateBranch'],
   ...['putBranchHolidays', 'putBranchPeriods', 'putShifts'],
+  ...['listClinicPractitioners', 'addClinicPractitioner', 'updateClinicPractitioner'],
   ...['addTreasury', 'updateTreasury'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
@@ -145,6 +146,10 @@ const WITH_STEP_UP = [
   ...['startAccessExport', 'putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret', 'putPluginLimits'],
 ]
+/** The fields that ask for one where the others of the operation do not: what a person sees, and what the records go by. */
+const FIELDS_WITH_STEP_UP: Readonly<Record<string, readonly string[]>> = {
+  updateClinicPractitioner: ['branchIds'],
+}
 /** What hands out a file with much of the clinic in it. */
 const READS_WITH_STEP_UP = ['getExport']
 const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
@@ -208,6 +213,8 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   putBranchHolidays: RUNS_THE_DAY,
   putBranchPeriods: RUNS_THE_DAY,
   putShifts: RUNS_THE_DAY,
+  addClinicPractitioner: RUNS_THE_DAY,
+  updateClinicPractitioner: 'it asks for one where it says what a login sees',
   moveDayAppointment: WRITTEN_ALL_DAY,
   undoHeldMove: WRITTEN_ALL_DAY,
   bookDayAppointment: WRITTEN_ALL_DAY,
@@ -375,7 +382,9 @@ test('what needs a step-up is refused five minutes after the last one, everythin
   for (const operation of elsewhere) {
     await forgetStepUp(app, user)
     const code = await codeOf({ send }, operation)
-    const expected = WITH_STEP_UP.includes(operation.id) || READS_WITH_STEP_UP.includes(operation.id)
+    const expected = [...WITH_STEP_UP, ...READS_WITH_STEP_UP, ...Object.keys(FIELDS_WITH_STEP_UP)].includes(
+      operation.id,
+    )
     assert.equal(code === 'step_up_required', expected, `${operation.id}: ${code}`)
   }
 })
@@ -386,6 +395,8 @@ test('every write asks for a step-up or is listed with the reason why not, the w
   assert.deepEqual(without.map(({ id }) => id).sort(), Object.keys(WITHOUT_STEP_UP).sort())
   const withStepUp = writes.filter(({ stepUp }) => stepUp)
   assert.deepEqual(withStepUp.map(({ id }) => id).sort(), [...WITH_STEP_UP].sort())
+  const byField = writes.flatMap(({ id, stepUpFor }) => (stepUpFor ? [[id, stepUpFor]] : []))
+  assert.deepEqual(Object.fromEntries(byField), FIELDS_WITH_STEP_UP)
 })
 
 test('with a confirmation two hours old no one is invited, promoted or disabled, and no invitation is withdrawn', async () => {

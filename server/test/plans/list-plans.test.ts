@@ -124,7 +124,8 @@ for (const listing of listings) {
   })
 }
 
-const MEMBER = { name: 'Any', role: 'owner', practitionerId: null, secondFactorAt: null, address: '::1' } as const
+const LOGIN = { secondFactorAt: null, confirmedUntil: null, address: '::1' }
+const MEMBER = { name: 'Any', role: 'owner', practitionerId: null, ...LOGIN } as const
 
 const SIGHTS = [
   { allBranches: true, branchIds: [] },

@@ -1,10 +1,10 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { WeekSpan } from '@clinic/contract/staff/branch-hours.ts'
 import { sql } from '../../db/statement.ts'
-import type { TableRow } from '../../db/tables.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { lockPractitioner } from '../practitioners/clinic-practitioners.ts'
 import { withAffected } from './affected-visits.ts'
 
 type Shift = Static<typeof WeekSpan>
@@ -54,9 +54,6 @@ const periodOf = sql<{ id: string }>(
 const worksAt = sql<{ branch_id: string }>(
   'select branch_id from practitioner_branch where company_id = $1 and practitioner_id = $2 and branch_id = $3',
 )
-const lock = sql<TableRow<'practitioner'>>(
-  'select * from practitioner where company_id = $1 and id = $2 for no key update',
-)
 
 async function shiftsIn(tx: Tx, { id, branchId, periodId }: OneWeek): Promise<Shift[]> {
   const rows =
@@ -88,8 +85,7 @@ export async function readShifts(tx: Tx, week: OneWeek): Promise<Shifts> {
 /** Says when a doctor works at a branch, in the place of what was said of that week before. */
 export async function setShifts(tx: Tx, { shifts, ...week }: OneWeek & { shifts: readonly Shift[] }) {
   const { id, branchId, periodId } = week
-  const [doctor] = await tx.sql(lock([tx.clinic.id, id]))
-  if (!doctor) return refuse('not_found', { resource: 'practitioner' })
+  const doctor = await lockPractitioner(tx, id)
   await requireWeek(tx, week)
   const before = await shiftsIn(tx, week)
   const { affected } = await withAffected(tx, { branchId, doctorId: id }, async () => {

@@ -18,6 +18,7 @@ const staffWho = (sight: BranchSight): Caller => ({
       practitionerId: null,
       sight,
       secondFactorAt: null,
+      confirmedUntil: null,
       address: '203.0.113.7',
     },
   },
