@@ -43,6 +43,7 @@ import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as tasks from './tasks.ts'
+import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
@@ -91,6 +92,7 @@ export const staffFamilies = {
   tasks,
   invoices,
   payments,
+  tenders,
   treasuries,
   bookEntries,
   dayCloses,
