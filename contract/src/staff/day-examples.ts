@@ -26,6 +26,13 @@ export const DAY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
 export const DAY_ID_WORDS: Readonly<Record<string, string>> = {
   block: 'tof',
   blockwithaffected: 'tof',
+  branchwithaffected: 'bra',
+  clinicbranch: 'bra',
+  shifts: 'pra',
+  shiftswithaffected: 'pra',
+  branchperiod: 'bpr',
+  wantedperiod: 'bpr',
+  period: 'bpr',
   affectedvisit: 'apt',
   boardtask: 'tsk',
   dayappointment: 'apt',

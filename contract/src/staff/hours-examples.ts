@@ -8,6 +8,23 @@ const affected = [
   },
 ]
 
+const week = {
+  opens: ['09:00', '09:00', '09:00', '09:00', '09:00', '', '16:00'],
+  closes: ['21:00', '21:00', '21:00', '21:00', '21:00', '', '23:00'],
+  breaks: [{ weekday: 0, startMinute: 780, endMinute: 840 }],
+}
+const ramadan = { name: 'Ramadan', from: '2027-02-08', until: '2027-03-09', ...week }
+const holidays = [{ date: '2026-09-23', name: 'National Day' }]
+const branch = {
+  ...{ name: 'Olaya', nameAr: 'العليا', address: '12 Olaya Street', location: '24.7136, 46.6753' },
+  ...{ phones: ['+966112345678'], rooms: ['1', '2'], specialities: ['Dentistry'], appointmentTypes: ['Check-up'] },
+  ...week,
+  ...{ closedDays: [5], firstDayOfWeek: 0, holidays },
+  periods: [{ id: 'bpr_01k9exam00000000000000000a', ...ramadan }],
+}
+const { holidays: _holidays, periods: _periods, ...wishes } = branch
+const shifts = [{ weekday: 0, startMinute: 540, endMinute: 1_020 }]
+
 /** Invented values of when a practice is there. */
 export const HOURS_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   dayRules: rules,
@@ -17,6 +34,20 @@ export const HOURS_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   affectedVisit: { name: 'Sara Haddad' },
   addBlock: { ...training, room: '2' },
   updateBlock: training,
+  clinicBranch: branch,
+  branchWithAffected: { ...branch, affected },
+  addBranch: wishes,
+  updateBranch: { ...wishes, renamedRooms: [{ from: 'A', to: '1' }] },
+  putBranchHolidays: { holidays },
+  putBranchPeriods: { periods: [ramadan] },
+  branchPeriod: ramadan,
+  wantedPeriod: ramadan,
+  holiday: holidays[0] ?? {},
+  weekSpan: shifts[0] ?? {},
+  renamedRoom: { from: 'A', to: '1' },
+  shifts: { shifts },
+  shiftsWithAffected: { shifts, affected },
+  putShifts: { shifts },
   offeredSlot: { room: '2' },
   putDayRules: { ...rules, waitAmberMinutes: 10, waitRedMinutes: 20 },
 }

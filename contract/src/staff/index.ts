@@ -7,6 +7,7 @@ import * as audit from './audit.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as blocks from './blocks.ts'
 import * as bookEntries from './book-entries.ts'
+import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as day from './day.ts'
@@ -42,6 +43,7 @@ import * as sandboxRoom from './sandbox-room.ts'
 import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
+import * as shifts from './shifts.ts'
 import * as tasks from './tasks.ts'
 import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
@@ -88,6 +90,8 @@ export const staffFamilies = {
   appointments,
   waitList,
   blocks,
+  branches,
+  shifts,
   dayRules,
   tasks,
   invoices,

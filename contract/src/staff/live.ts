@@ -18,6 +18,8 @@ export const LIVE = {
   exportJob: { permission: 'audit:read', sight: 'clinic' },
   securityEvent: { permission: 'alarms:see', sight: 'clinic' },
   patient: { permission: 'patients:read', sight: 'patient' },
+  branch: { permission: null, sight: 'branch' },
+  practitioner: { permission: null, sight: 'branch' },
   timeOff: { permission: 'day:read', sight: 'branch' },
   roomBlock: { permission: 'day:read', sight: 'branch' },
   appointment: { permission: 'day:read', sight: 'branch' },

@@ -1,7 +1,8 @@
 import type { Static } from '@clinic/contract/kernel.ts'
-import { AffectedVisit, Block } from '@clinic/contract/staff/blocks.ts'
-import type { AffectedRow, BlockRow, Taken } from '../domain/scheduling/blocks.ts'
+import { type AffectedVisit, Block } from '@clinic/contract/staff/blocks.ts'
+import type { BlockRow, Taken } from '../domain/scheduling/blocks.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
+import { presentAffected } from './affected.ts'
 
 export const presentBlock = presenter<BlockRow, typeof Block>(Block, {
   doctorId: block => ('room' in block ? null : block.practitioner_id),
@@ -9,12 +10,6 @@ export const presentBlock = presenter<BlockRow, typeof Block>(Block, {
   room: block => ('room' in block ? block.room : null),
   start: 'starts_at',
   end: 'ends_at',
-})
-
-const presentAffected = presenter<AffectedRow, typeof AffectedVisit>(AffectedVisit, {
-  start: 'starts_at',
-  end: 'ends_at',
-  name: ({ first_name, last_name }) => (last_name === null ? first_name : `${first_name} ${last_name}`),
 })
 
 /** A time that was taken, with the visits that stand in it. */

@@ -18,6 +18,7 @@ import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { exportsApi } from './exports-api.ts'
+import { hoursApi } from './hours-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { invoicesApi } from './invoices-api.ts'
@@ -92,6 +93,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...dayApi,
     ...waitListApi,
     ...blocksApi,
+    ...hoursApi,
     ...dayRulesApi,
     ...tasksApi,
     ...treasuriesApi,

@@ -15,6 +15,9 @@ type Input = Readonly<Record<string, unknown>>
 /** The version of a record, which stays as it is until the transaction ends. */
 const held = (table: VersionedRecord): Build<{ version: number }> =>
   sql<{ version: number }>(`select version from ${table} where company_id = $1 and id = $2 for update`)
+/** The same of what every booking refers to, which goes on meanwhile. */
+const heldOpen = (table: VersionedRecord): Build<{ version: number }> =>
+  sql<{ version: number }>(`select version from ${table} where company_id = $1 and id = $2 for no key update`)
 /** Of what a clinic has once, the clinic's row is held; what it has not said yet is as the first version is. */
 const heldOnce = (table: VersionedRecord): Build<{ version: number }> =>
   sql<{ version: number }>(`
@@ -30,12 +33,12 @@ const heldBlock = sql<{ version: number }>(`
 const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   appointment: held('appointment'),
   block: heldBlock,
-  branch: held('branch'),
+  branch: heldOpen('branch'),
   clinic: heldOnce('clinic'),
   day_rules: heldOnce('day_rules'),
   patient: held('patient'),
   patient_alert: held('patient_alert'),
-  practitioner: held('practitioner'),
+  practitioner: heldOpen('practitioner'),
   practitioner_time_off: held('practitioner_time_off'),
   procedure: held('procedure'),
   retention_setting: heldOnce('retention_setting'),

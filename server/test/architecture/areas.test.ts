@@ -25,6 +25,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   labs: ['patients'],
   tasks: ['patients'],
   scheduling: ['patients'],
+  hours: ['scheduling'],
   analytics: ['scheduling'],
   encounters: ['patients'],
   loyalty: ['patients'],

@@ -24,7 +24,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'listBranches',
     'getBranch',
     'listPractitioners',
-    ...['listFreeSlots', 'getBlock'],
+    ...['listFreeSlots', 'getBlock', 'listClinicBranches', 'getShifts'],
   ],
   'a list that patients are not on': [
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],

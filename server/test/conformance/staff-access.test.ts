@@ -87,7 +87,8 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listExports', 'getExport'],
   ...['archivePatientFile', 'unarchivePatientFile', 'deletePatientFile', 'restorePatientFile'],
   ...['listPatientSuspects', 'dismissPatientSuspect', 'listPatientMerges', 'mergePatientFiles', 'undoPatientMerge'],
-  ...['getDayRules', 'putDayRules'],
+  ...['getDayRules', 'putDayRules', 'listClinicBranches', 'addBranch', 'updateBranch'],
+  ...['putBranchHolidays', 'putBranchPeriods', 'putShifts'],
   ...['addTreasury', 'updateTreasury'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
@@ -117,7 +118,7 @@ const ALSO = Object.values(ALSO_OF).flat()
 const OF_ALL_MEMBERS = [
   ...['listBoardTasks', 'addBoardTask', 'updateBoardTask'],
   ...['getDay', 'getDayAppointment', 'listWaitList', 'listSlotCandidates'],
-  ...['listFreeSlots', 'getBlock'],
+  ...['listFreeSlots', 'getBlock', 'getShifts'],
   ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'searchClinic'],
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
@@ -205,6 +206,11 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   addPatientAlert: WRITTEN_ALL_DAY,
   updatePatientAlert: WRITTEN_ALL_DAY,
   putDayRules: RUNS_THE_DAY,
+  addBranch: RUNS_THE_DAY,
+  updateBranch: RUNS_THE_DAY,
+  putBranchHolidays: RUNS_THE_DAY,
+  putBranchPeriods: RUNS_THE_DAY,
+  putShifts: RUNS_THE_DAY,
   moveDayAppointment: WRITTEN_ALL_DAY,
   undoHeldMove: WRITTEN_ALL_DAY,
   bookDayAppointment: WRITTEN_ALL_DAY,

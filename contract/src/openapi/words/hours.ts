@@ -1,5 +1,14 @@
 /** What is shown of when a practice is there, by its documented name. */
 export const HOURS_RESOURCES: Readonly<Record<string, string>> = {
   dayRules: 'By which rules the clinic runs its day.',
+  clinicBranch: 'A branch as it is set up.',
+  branchWithAffected: 'The same, with the visits that stand outside of its hours since then.',
+  weekSpan: 'A part of each week.',
+  holiday: 'A date on which a branch is closed.',
+  branchPeriod: 'Weeks in which a branch has other hours than usual.',
+  wantedPeriod: 'Weeks in which a branch is to have other hours than usual.',
+  renamedRoom: 'A room that is only called otherwise.',
+  shifts: 'When a doctor works at a branch in a week.',
+  shiftsWithAffected: 'The same, with the visits that stand outside of them since then.',
   rulesOfDay: 'By which rules the clinic runs its day.',
 }

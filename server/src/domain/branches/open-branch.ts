@@ -4,6 +4,7 @@ import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { jsonList } from '../../kernel/values/json-list.ts'
 
 export type BranchRow = TableRow<'branch'>
 
@@ -21,7 +22,12 @@ export async function openBranch(tx: Tx, input: NewBranch): Promise<BranchRow> {
     ...roomIssues(input.rooms ?? []),
   ]
   if (issues.length > 0) return refuseInput(...issues)
-  return tx.insert('branch', { ...columnsOf(input), id: newId('bra', Date.parse(tx.now)) })
+  const { breaks, ...said } = input
+  return tx.insert('branch', {
+    ...columnsOf(said),
+    ...(Array.isArray(breaks) && { breaks: jsonList(breaks) }),
+    id: newId('bra', Date.parse(tx.now)),
+  })
 }
 
 function timeIssues(path: string, times: readonly string[]): Issue[] {

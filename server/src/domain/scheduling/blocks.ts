@@ -67,6 +67,9 @@ const isOfRoom = (block: BlockRow): block is RoomBlockRow => 'room' in block
 
 /** Takes a time of a doctor or of a room, over what is booked there already. */
 export async function addBlock(tx: Tx, { doctorId, branchId, room, ...wish }: NewBlock): Promise<Taken> {
+  // What another clinic has is as unknown as what never was, whatever else is wrong.
+  if (branchId !== undefined) await tx.get('branch', branchId)
+  if (doctorId !== undefined) await tx.get('practitioner', doctorId)
   requireSpan(wish)
   if (doctorId !== undefined && branchId === undefined && room === undefined) return takeDoctor(tx, doctorId, wish)
   if (doctorId === undefined && branchId !== undefined && room !== undefined)
@@ -79,7 +82,6 @@ export async function addBlock(tx: Tx, { doctorId, branchId, room, ...wish }: Ne
 }
 
 async function takeDoctor(tx: Tx, doctorId: string, wish: BlockWish): Promise<Taken> {
-  await tx.get('practitioner', doctorId)
   await requireDoctorInSight(tx, doctorId, 'practitioner')
   await holdDiaries(tx, [{ doctor_id: doctorId, branch_id: null, room: null }])
   const id = newId('tof', Date.parse(tx.now))

@@ -14,11 +14,17 @@ const isWithin = (span: Interval, hours: readonly Interval[]) =>
   hours.some(({ start, end }) => start <= span.start && span.end <= end)
 const meets = (span: Interval, { start, end }: Away) => Date.parse(start) < span.end && span.start < Date.parse(end)
 
+/** What of a visit says whether it could be booked where it stands. */
+type Visit = Pick<CardRow, 'status' | 'starts_at' | 'ends_at' | 'doctor_id' | 'room' | 'urgent'>
+
 /**
  * Says of visits that are yet to come why they stand where none would be booked. An urgent one was booked outside the hours
  * on purpose.
  */
-export function misplacedIn({ branch, date, days }: ReadDay, timeZone: string): (card: CardRow) => Misplaced | null {
+export function misplacedIn(
+  { branch, date, days }: Pick<ReadDay, 'branch' | 'date' | 'days'>,
+  timeZone: string,
+): (card: Visit) => Misplaced | null {
   const dates = around({ timeZone, date, days })
   const open = union(openHours(branch, dates))
   const doctors = new Map(

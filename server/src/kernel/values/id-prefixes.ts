@@ -72,6 +72,7 @@ export const ID_PREFIX = {
   treasury_movement: 'trm',
   treasury_transfer: 'trf',
   video_call: 'vid',
+  branch_period: 'bpr',
   practitioner_time_off: 'tof',
   room_block: 'rbl',
   wait_list_entry: 'wle',

@@ -3,7 +3,12 @@ import type { SharedReaders } from '../../db/driver.ts'
 import { type Build, sql } from '../../db/statement.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
-import { roomBlocksInSight, timeOffInSight } from '../../domain/scheduling/block-sight.ts'
+import {
+  branchesInSight,
+  practitionersInSight,
+  roomBlocksInSight,
+  timeOffInSight,
+} from '../../domain/scheduling/hours-sight.ts'
 import { beginDeltaOfAll, nameClinicWithRestricted } from '../../kernel/name-clinic.ts'
 import type { BranchSight } from '../../kernel/tx.ts'
 
@@ -18,6 +23,8 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   installRequest: { table: 'install_request' },
   exportJob: { table: 'export_job' },
   securityEvent: { table: 'security_event' },
+  branch: { table: 'branch' },
+  practitioner: { table: 'practitioner' },
   timeOff: { table: 'practitioner_time_off' },
   roomBlock: { table: 'room_block' },
   patient: { table: 'patient' },
@@ -76,6 +83,8 @@ export type SeenOf = (companyId: string, sight: BranchSight, ids: readonly strin
 
 /** How it is found which records of a resource lie, or lay, in branches: by clinic, ids, branches and instant. */
 export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
+  branch: branchesInSight,
+  practitioner: practitionersInSight,
   timeOff: timeOffInSight,
   roomBlock: roomBlocksInSight,
   patient: patientsOnceInSight,

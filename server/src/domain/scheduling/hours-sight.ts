@@ -1,5 +1,15 @@
 import { sql } from '../../db/statement.ts'
 
+/** Of some branches these. */
+export const branchesInSight = sql<{ id: string }>(`
+  select id from branch where company_id = $1 and id = any($2) and id = any($3) and $4::timestamptz is not null`)
+
+/** Of some practitioners those who work at one of these branches. */
+export const practitionersInSight = sql<{ id: string }>(`
+  select id from practitioner as t where t.company_id = $1 and t.id = any($2) and exists (
+    select from practitioner_branch as works where works.company_id = t.company_id
+      and works.practitioner_id = t.id and works.branch_id = any($3)) and $4::timestamptz is not null`)
+
 /** Of some times off those of doctors who work at one of these branches; doctors do not leave a branch unheard. */
 export const timeOffInSight = sql<{ id: string }>(`
   select id from practitioner_time_off as t where t.company_id = $1 and t.id = any($2) and exists (
