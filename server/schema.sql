@@ -3189,6 +3189,8 @@ create table payment (
   reference text,
   claimed_at timestamp(3) with time zone,
   refunded_at timestamp(3) with time zone,
+  -- Why a member of staff gave it back; null where the gateway did, or a test.
+  refund_reason text,
   constraint payment_pkey PRIMARY KEY (company_id, id),
   constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_check CHECK (((applied_minor >= 0) AND (applied_minor <= amount_minor))),

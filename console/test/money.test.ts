@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { takeDeposit } from '../../server/src/domain/billing/take-deposit.ts'
 import { issueInvoice } from '../../server/test/support/clinic/money.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, button, PHONE, startConsole } from './console.ts'
+import { assertAccessible, assertFits, button, PHONE, said, startConsole } from './console.ts'
 import { openAs } from './logged-in.ts'
 import { seedMoney } from './money-scene.ts'
 import { openAt } from './places.ts'
@@ -142,4 +142,63 @@ test('in Arabic on a phone the same invoice fits, reads from the right, and its 
   await assertAccessible(page, 'an invoice on a phone')
   assert.deepEqual(violations, [])
   await close()
+})
+
+test('a draft is issued and paid at the desk, more than is left is refused with what is left, and a payment is given back for a reason: each event fires once', async () => {
+  const own = await app.clinic({ name: 'Cedar Clinic' })
+  const at = await app.branch(own)
+  const those = { clinic: own, branch: at, doctor: await app.doctor([at]), patient: await app.patient(at), api }
+  const draft = await issueInvoice(app, those, 100, { release: false })
+  const invoice = `${app.url}/c/${own.company_id}/money?open=${draft.id}`
+  const desk = await openAs(app, browser, { clinic: own, role: 'receptionist' })
+  const drawer = desk.page.getByRole('dialog', { name: 'Invoice' })
+  await openAt(desk.page, invoice)
+  await drawer.getByRole('button', { name: 'Issue' }).press('Enter')
+  await said(desk.page, 'The invoice is issued.')
+  const pay = drawer.getByRole('button', { name: 'Record payment' })
+  await drawer.getByLabel('Amount').fill('100.50')
+  await pay.press('Enter')
+  await drawer.getByText(/Only .*100\.00.* is left to pay/).waitFor()
+  await assertAccessible(desk.page, 'a refused payment', ['[role=dialog]'])
+  await drawer.getByLabel('Paid by').selectOption({ label: 'Credit of the patient' })
+  await drawer.getByLabel('Amount').fill('40')
+  await pay.press('Enter')
+  await drawer.getByText(/The credit of the patient is .*0\.00/).waitFor()
+  await drawer.getByLabel('Paid by').selectOption({ label: 'Card' })
+  await drawer.getByLabel('Reference').fill('POS 17')
+  await pay.press('Enter')
+  await said(desk.page, 'The payment is recorded.')
+  await drawer.getByLabel('Amount').and(drawer.locator('[value="60"]')).waitFor()
+  await pay.press('Enter')
+  await drawer.getByRole('listitem').filter({ hasText: 'Paid' }).nth(1).waitFor()
+  await pay.waitFor({ state: 'detached' })
+
+  const books = await openAs(app, browser, { clinic: own, role: 'accountant' })
+  await openAt(books.page, invoice)
+  await books.page.getByRole('dialog').getByRole('link', { name: 'Card' }).click()
+  const payment = books.page.getByRole('dialog', { name: 'Payment' })
+  await payment.getByText('POS 17').waitFor()
+  await payment.getByRole('button', { name: 'Refund' }).press('Enter')
+  const reason = books.page.getByRole('dialog', { name: 'Refund the payment' })
+  await reason.getByRole('button', { name: 'Refund' }).press('Enter')
+  await reason.getByText('Say why.').waitFor()
+  await reason.getByLabel('Reason').fill('Was not done')
+  await assertAccessible(books.page, 'a refund', ['[role=dialog]'])
+  await reason.getByRole('button', { name: 'Refund' }).press('Enter')
+  await said(books.page, 'The payment is refunded.')
+  await payment.getByText('Was not done').waitFor()
+
+  // The desk gives nothing back.
+  await openAt(desk.page, books.page.url())
+  await desk.page.getByRole('dialog', { name: 'Payment' }).getByText('Was not done').waitFor()
+  assert.equal(await button(desk.page, 'Refund').count(), 0)
+  const events = await app.sql<{ type: string }>('select type from event where company_id = $1 order by id', [
+    own.company_id,
+  ])
+  assert.deepEqual(events.map(({ type }) => type).sort(), [
+    ...['invoice.created', 'invoice.paid', 'invoice.paid', 'invoice.updated', 'invoice.updated'],
+    ...['payment.created', 'payment.created', 'payment.refunded'],
+  ])
+  assert.deepEqual([...desk.violations, ...books.violations], [])
+  await Promise.all([desk.close(), books.close()])
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMainRoom, mayOpen, ROOM_KEYS } from '@clinic/console/app/rooms.ts'
+import { mayOpen } from '@clinic/console/app/room-access.ts'
+import { isMainRoom, ROOM_KEYS } from '@clinic/console/app/rooms.ts'
 import { shell } from '@clinic/console/app/texts.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import type { Request } from 'playwright-core'

@@ -86,6 +86,9 @@ export async function fullClinic(app: TestApp) {
     securityEvents: { also: ['?level=INFO', '?open=settings'] },
     sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
+    settings: { also: ['?open=new'] },
+    settingsBranch: { about: { id: branch.id }, also: [`?doctor=${practitioner.id}`] },
+    settingsAppointments: {},
     retention: {},
     patients: {
       also: [

@@ -15,7 +15,7 @@ import {
 import { family, Type } from './kernel.ts'
 import { MaybeCode } from './tiers.ts'
 
-const RECORDABLE = ['CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 'OTHER'] as const
+export const RECORDABLE = ['CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 'OTHER'] as const
 
 /** What a caller may record (specification, operation 13: BALANCE and INSURANCE are not accepted). */
 export const RecordablePaymentType = OneOf(RECORDABLE)

@@ -51,6 +51,10 @@ export const STAFF_ERRORS = {
     status: 422,
     message: 'There is less cash in this treasury: details.available.',
   },
+  insufficient_credit: {
+    status: 422,
+    message: 'The patient has less credit: details.available.',
+  },
   in_use: {
     status: 409,
     message: 'It is still needed. details say what has to be settled first.',

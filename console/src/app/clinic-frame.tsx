@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ui } from '../ui/texts.ts'
 import { LostRoom } from './lost-room.tsx'
 import { RefusedRoom } from './refused-room.tsx'
-import { isThere, mayOpen } from './rooms.ts'
+import { isThere, mayOpen } from './room-access.ts'
 import { useLive } from './use-live.ts'
 
 // What most clinics rarely see is no part of the first load.

@@ -1,5 +1,6 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
-import { MAIN_ROOMS, type MainRoomKey, mayOpen, ROOMS, type RoomFacts, type RoomKey } from './rooms.ts'
+import { mayOpen } from './room-access.ts'
+import { MAIN_ROOMS, type MainRoomKey, ROOMS, type RoomFacts, type RoomKey } from './rooms.ts'
 
 const homesOf = (key: RoomKey): readonly StaffRole[] => {
   const { home = [] }: RoomFacts = ROOMS[key]

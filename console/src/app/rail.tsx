@@ -4,8 +4,9 @@ import { Link, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useClinic } from '../lib/use-session.ts'
+import { mainRoomOf, roomsOf } from './room-access.ts'
 import { ROOM_ICONS } from './room-pages.ts'
-import { hrefOf, type MainRoomKey, mainRoomOf, ROOMS, roomsOf } from './rooms.ts'
+import { hrefOf, type MainRoomKey, ROOMS } from './rooms.ts'
 import { shell } from './texts.ts'
 
 /** The rooms of the clinic that the role may open. */

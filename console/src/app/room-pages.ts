@@ -10,6 +10,7 @@ import {
   IconPuzzle,
   IconReceipt,
   IconSend,
+  IconSettings,
   IconShieldExclamation,
   IconShieldLock,
   IconUsers,
@@ -33,6 +34,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   securityEvents: IconShieldExclamation,
   sandbox: IconFlask,
   members: IconUsers,
+  settings: IconSettings,
   retention: IconShieldLock,
 }
 
@@ -62,5 +64,11 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   retention: lazyRouteComponent(() => import('../features/retention/retention-page.tsx'), 'RetentionPage'),
   patient: lazyRouteComponent(() => import('../features/patients/patient-page.tsx'), 'PatientPage'),
   sandbox: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
+  settings: lazyRouteComponent(() => import('../features/settings/branches-page.tsx'), 'BranchesPage'),
+  settingsBranch: lazyRouteComponent(() => import('../features/settings/branch-page.tsx'), 'BranchPage'),
+  settingsAppointments: lazyRouteComponent(
+    () => import('../features/settings/appointments-page.tsx'),
+    'AppointmentsPage',
+  ),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

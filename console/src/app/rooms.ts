@@ -1,5 +1,5 @@
 import type { LiveResource } from '@clinic/contract/staff/live.ts'
-import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import type { Permission, StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { type PathNames, pathAt } from './room-paths.ts'
 
 export interface RoomFacts {
@@ -31,7 +31,7 @@ export const ROOMS = {
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
     search: ['date', 'by', 'doctor', 'span', 'open'],
-    live: ['appointment', 'timeOff', 'roomBlock'],
+    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner'],
   },
   flow: {
     path: '/flow',
@@ -134,6 +134,20 @@ export const ROOMS = {
     search: ['kind', 'level', 'open'],
     live: ['securityEvent'],
   },
+  settings: { path: '/settings/branches', permission: 'settings:manage', group: 'clinic', go: 'u', search: ['open'] },
+  settingsBranch: {
+    path: '/settings/branches/:id',
+    permission: 'settings:manage',
+    within: 'settings',
+    search: ['doctor', 'period'],
+    live: ['branch', 'practitioner'],
+  },
+  settingsAppointments: {
+    path: '/settings/appointments',
+    permission: 'settings:manage',
+    within: 'settings',
+    search: [],
+  },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
   sandbox: {
     path: '/sandbox',
@@ -159,32 +173,6 @@ export type MainRoomKey = {
 }[RoomKey]
 export const isMainRoom = (key: RoomKey): key is MainRoomKey => 'group' in ROOMS[key]
 export const MAIN_ROOMS: readonly MainRoomKey[] = ROOM_KEYS.filter(isMainRoom)
-
-/** Whether there is such a room in a clinic. */
-export const isThere = ({ sandbox }: { sandbox: boolean }, key: RoomKey): boolean =>
-  sandbox || !('inSandbox' in ROOMS[key])
-
-/** What the room shows that is told as it changes. */
-export function liveOf(key: RoomKey): readonly LiveResource[] {
-  const room: RoomFacts = ROOMS[key]
-  return room.live ?? []
-}
-
-/** The room of the navigation that a room is in: itself, or the one from which it is reached. */
-export function mainRoomOf(key: RoomKey | undefined): MainRoomKey | undefined {
-  if (key === undefined || isMainRoom(key)) return key
-  const { within }: RoomFacts = ROOMS[key]
-  return mainRoomOf(ROOM_KEYS.find(each => each === within))
-}
-
-export function mayOpen(role: StaffRole, key: RoomKey): boolean {
-  const { permission } = ROOMS[key]
-  return permission === null || isPermitted(role, permission)
-}
-
-/** The rooms that a clinic's navigation leads a person to. */
-export const roomsOf = (clinic: { role: StaffRole; sandbox: boolean }): MainRoomKey[] =>
-  MAIN_ROOMS.filter(key => isThere(clinic, key) && mayOpen(clinic.role, key))
 
 type PlaceOf<Key extends RoomKey> = Readonly<Record<PathNames<(typeof ROOMS)[Key]['path']>, string>>
 

@@ -5,7 +5,8 @@ import { clinicApi, keyOfClinic } from '../lib/clinic.ts'
 import { followClinic, type LiveNews } from '../lib/live.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { spaced } from '../lib/spaced.ts'
-import { liveOf, type RoomKey } from './rooms.ts'
+import { liveOf } from './room-access.ts'
+import type { RoomKey } from './rooms.ts'
 
 /** A list is asked for anew no more often than this, however much happens. */
 const AT_MOST_EVERY_MS = 2_000

@@ -1,7 +1,8 @@
 import { createContext, use } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useClinic } from '../lib/use-session.ts'
-import { hrefOf, ROOMS, roomsOf } from './rooms.ts'
+import { roomsOf } from './room-access.ts'
+import { hrefOf, ROOMS } from './rooms.ts'
 import { shell } from './texts.ts'
 
 /** A room that the navigation, the palette and the keys lead to. */

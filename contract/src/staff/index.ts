@@ -46,6 +46,7 @@ import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as shifts from './shifts.ts'
 import * as tasks from './tasks.ts'
+import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
@@ -97,6 +98,7 @@ export const staffFamilies = {
   tasks,
   invoices,
   payments,
+  tenders,
   treasuries,
   bookEntries,
   dayCloses,

@@ -79,6 +79,9 @@ const TaxAtRate = shape('taxAtRate', {
 
 export const INVOICE_STEPS = ['CREATED', 'ISSUED', 'PAYMENT', 'REFUND', 'LINK', 'LINK_CLOSED', 'EINVOICE'] as const
 
+/** What can be done with an invoice: a draft is issued, an open one is paid. */
+export const INVOICE_DEEDS = ['ISSUE', 'PAY'] as const
+
 const Step = shape('invoiceStep', {
   at: described(Timestamp, 'When it happened.'),
   what: described(
@@ -100,6 +103,7 @@ export const InvoiceSheet = resource(
     items: described(Type.Array(InvoiceItem), 'What was billed, line by line.'),
     taxes: described(Type.Array(TaxAtRate), 'The tax by its rates, lowest first.'),
     payments: described(Type.Array(PaymentEntry), 'What was paid on it, earliest first; also what was given back.'),
+    allowed: described(Type.Array(OneOf(INVOICE_DEEDS)), 'What the member who asks may do with it as it is.'),
     history: described(Type.Array(Step), 'What happened to it, earliest first.'),
   },
   'invoiceSheet',
@@ -112,4 +116,18 @@ export const getClinicInvoice = operation({
   description: 'All amounts are computed here: what adds up to the total stands beside it.',
   input: { id: Id },
   returns: InvoiceSheet,
+})
+
+export const issueInvoice = operation({
+  id: 'issueInvoice',
+  route: 'POST /invoices/:id/issue',
+  access: permission('invoices:write'),
+  summary: 'Hands an invoice to the patient',
+  description: 'From then on it is to be paid, and where the clinic reports its invoices it is reported.',
+  input: { id: Id },
+  changes: ['releasedAt', 'state'],
+  returns: InvoiceSheet,
+  status: 201,
+  emits: ['invoice.updated'],
+  refuses: ['invalid_state_transition'],
 })

@@ -9,6 +9,10 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   invoiceItem: { ...rootCanal, insurance: 0 },
   taxAtRate: { taxPercent: 15, taxable: 350, tax: 52.5 },
   invoiceStep: { what: 'PAYMENT', recordId: 'pay_01k9exam00000000000000000a', eInvoiceStatus: null },
+  tenders: { type: 'CARD', amount: 402.5, reference: 'POS-000123' },
+  takeClinicDeposit: { type: 'CARD' },
+  refundClinicPayment: { reason: 'The treatment was not done' },
+  paymentSheet: { ...sara, invoiceNumber: 318, refundReason: null, treasuryId: 'tre_01k9exam00000000000000000a' },
   paymentEntry: { ...sara, invoiceNumber: 318, treasuryId: 'tre_01k9exam00000000000000000a' },
 }
 
@@ -18,4 +22,5 @@ export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
   invoicesheet: 'inv',
   invoiceitem: 'ivl',
   paymententry: 'pay',
+  paymentsheet: 'pay',
 }

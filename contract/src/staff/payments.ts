@@ -1,23 +1,31 @@
 import { permission } from '../access.ts'
-import { described, Id, MaybeId, MaybeInteger, MaybeText, OnlyTrue, resource } from '../fields.ts'
-import { family } from '../kernel.ts'
+import { described, Id, MaybeId, MaybeInteger, MaybeText, OneOf, OnlyTrue, resource, Text } from '../fields.ts'
+import { family, Type } from '../kernel.ts'
 import { Payment, PaymentType } from '../payments.ts'
 
 const { operation, listing } = family('Payments', { read: permission('invoices:read'), sight: 'patient' })
 
 const { object: _object, ...asToldToPlugins } = Payment.properties
 
-export const PaymentEntry = resource(
+const entry = {
+  ...asToldToPlugins,
+  invoiceNumber: described(MaybeInteger, 'The number of the invoice; null where it was paid in advance.'),
+  treasuryId: described(MaybeId, 'Where the money went; null where none moved, as when credit is used.'),
+  reference: described(MaybeText, 'Of the terminal, the transfer or the gateway; null where none was noted.'),
+  patientName: described(MaybeText, 'First and last name of the patient; null of one who is not shown.'),
+  fileNumber: described(MaybeInteger, 'Which the platform gave the file; null of one who is not shown.'),
+}
+
+export const PaymentEntry = resource('payment', entry, 'paymentEntry')
+
+export const PaymentSheet = resource(
   'payment',
   {
-    ...asToldToPlugins,
-    invoiceNumber: described(MaybeInteger, 'The number of the invoice; null where it was paid in advance.'),
-    treasuryId: described(MaybeId, 'Where the money went; null where none moved, as when credit is used.'),
-    reference: described(MaybeText, 'Of the terminal, the transfer or the gateway; null where none was noted.'),
-    patientName: described(MaybeText, 'First and last name of the patient; null of one who is not shown.'),
-    fileNumber: described(MaybeInteger, 'Which the platform gave the file; null of one who is not shown.'),
+    ...entry,
+    refundReason: described(MaybeText, 'Why it was given back; null where it was not, or nothing was said.'),
+    allowed: described(Type.Array(OneOf(['REFUND'])), 'What the member who asks may do with it as it is.'),
   },
-  'paymentEntry',
+  'paymentSheet',
 )
 
 export const listClinicPayments = listing({
@@ -42,5 +50,21 @@ export const getClinicPayment = operation({
   summary: 'A payment',
   description: 'With the number of its invoice, and where the money went.',
   input: { id: Id },
-  returns: PaymentEntry,
+  returns: PaymentSheet,
+})
+
+export const refundClinicPayment = operation({
+  id: 'refundClinicPayment',
+  route: 'POST /payments/:id/refund',
+  access: permission('payments:refund'),
+  stepUp: true,
+  summary: 'Gives a payment back',
+  description:
+    'The whole of it, out of the treasury that it went to; its invoice is open again by what it paid. What came through a gateway goes back through the gateway, and what an insurer paid is never given back.',
+  input: { id: Id, reason: described(Text(1, 200), 'Why it is given back.') },
+  changes: ['refunded'],
+  returns: PaymentSheet,
+  status: 201,
+  emits: ['payment.refunded', 'invoice.updated'],
+  refuses: ['insufficient_credit', 'treasury_short', 'invalid_state_transition'],
 })

@@ -71,7 +71,9 @@ export const PERMISSIONS = {
     sentence: 'Say how a patient is insured.',
   },
   'invoices:read': { roles: TAKING_MONEY, sentence: 'See what patients were billed, and what they paid.' },
+  'invoices:write': { roles: TAKING_MONEY, sentence: 'Issue invoices.' },
   'payments:take': { roles: TAKING_MONEY, sentence: 'Take money of patients.' },
+  'payments:refund': { roles: KEEPING_BOOKS, sentence: 'Give payments back.' },
   'day:close': {
     roles: TAKING_MONEY,
     sentence: 'Count what was taken and close the day: at the desk its drawers and terminals.',

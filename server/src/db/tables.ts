@@ -1489,6 +1489,7 @@ export interface PaymentTable {
   reference: string | null
   claimed_at: string | null
   refunded_at: string | null
+  refund_reason: string | null
 }
 
 export interface PeriodShiftTable {

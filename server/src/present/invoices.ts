@@ -1,8 +1,8 @@
 import { E_INVOICE_STATUSES } from '@clinic/contract/einvoices.ts'
-import { InvoiceEntry, InvoiceSheet } from '@clinic/contract/staff/invoices.ts'
-import { PaymentEntry } from '@clinic/contract/staff/payments.ts'
+import { type INVOICE_DEEDS, InvoiceEntry, InvoiceSheet } from '@clinic/contract/staff/invoices.ts'
+import { PaymentEntry, PaymentSheet } from '@clinic/contract/staff/payments.ts'
 import type { InvoiceSheetRow, ListedInvoice } from '../domain/billing/clinic-invoices.ts'
-import type { ListedPayment, WithPatient } from '../domain/billing/clinic-payments.ts'
+import type { ListedPayment, SheetPayment, WithPatient } from '../domain/billing/clinic-payments.ts'
 import type { InvoiceStep } from '../domain/billing/invoice-history.ts'
 import { asCounted } from '../domain/billing/invoice-lines.ts'
 import { type InvoiceLineRow, isPaidInFull } from '../domain/billing/invoice-row.ts'
@@ -28,12 +28,19 @@ const entry = {
 
 export const presentInvoiceEntry = presenter<ListedInvoice, typeof InvoiceEntry>(InvoiceEntry, entry)
 
-export const presentPaymentEntry = presenter<ListedPayment, typeof PaymentEntry>(PaymentEntry, {
+const paid = {
   ...amounts('amount', 'tax', 'balance'),
-  claimed: row => row.claimed_at !== null,
-  refunded: row => row.refunded_at !== null,
+  claimed: ({ claimed_at }: ListedPayment) => claimed_at !== null,
+  refunded: ({ refunded_at }: ListedPayment) => refunded_at !== null,
   patientName,
-})
+} as const
+
+export const presentPaymentEntry = presenter<ListedPayment, typeof PaymentEntry>(PaymentEntry, paid)
+
+export const presentPaymentSheet = presenter<SheetPayment & { allowed: 'REFUND'[] }, typeof PaymentSheet>(
+  PaymentSheet,
+  paid,
+)
 
 function item(line: InvoiceLineRow, { currency }: ClinicFacts) {
   const { subtotalMinor, discountMinor } = invoiceTotals({ lines: [asCounted(line)] })
@@ -63,7 +70,9 @@ const step = ({ at, what, record_id, amount_minor, e_invoice_status }: InvoiceSt
   eInvoiceStatus: e_invoice_status === null ? null : eInvoiceStatus(e_invoice_status),
 })
 
-export const presentInvoiceSheet = presenter<InvoiceSheetRow, typeof InvoiceSheet>(InvoiceSheet, {
+type ShownInvoice = InvoiceSheetRow & { allowed: (typeof INVOICE_DEEDS)[number][] }
+
+export const presentInvoiceSheet = presenter<ShownInvoice, typeof InvoiceSheet>(InvoiceSheet, {
   ...entry,
   items: ({ lines }, clinic) => lines.map(line => item(line, clinic)),
   taxes,

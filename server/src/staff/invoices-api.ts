@@ -1,19 +1,69 @@
-import { getClinicInvoice, listClinicInvoices } from '@clinic/contract/staff/invoices.ts'
-import { getClinicPayment, listClinicPayments } from '@clinic/contract/staff/payments.ts'
+import { getClinicInvoice, issueInvoice, listClinicInvoices } from '@clinic/contract/staff/invoices.ts'
+import { getClinicPayment, listClinicPayments, refundClinicPayment } from '@clinic/contract/staff/payments.ts'
+import { payInvoice, takeClinicDeposit } from '@clinic/contract/staff/tenders.ts'
 import { clinicInvoices, invoicesAsked, readInvoice } from '../domain/billing/clinic-invoices.ts'
 import { asSeen, clinicPayments, readPayment } from '../domain/billing/clinic-payments.ts'
+import { refundAtDesk } from '../domain/billing/refund-at-desk.ts'
+import { takeDeposit } from '../domain/billing/take-deposit.ts'
+import { takeTenders } from '../domain/billing/take-tenders.ts'
+import { requireTreasury } from '../domain/books/kept-treasuries.ts'
+import { releaseInvoice } from '../domain/invoicing/release-invoice.ts'
+import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
-import { presentInvoiceEntry, presentInvoiceSheet, presentPaymentEntry } from '../present/invoices.ts'
+import type { Tx } from '../kernel/tx.ts'
+import { minorOf } from '../kernel/values/minor-of.ts'
+import {
+  presentInvoiceEntry,
+  presentInvoiceSheet,
+  presentPaymentEntry,
+  presentPaymentSheet,
+} from '../present/invoices.ts'
+import { allowedOn, allowedWith } from './allowed-money.ts'
 
-/** What patients are billed and pay, as the staff find and read it. */
+async function invoice(tx: Tx, id: string) {
+  const found = await readInvoice(tx, id)
+  return { data: presentInvoiceSheet({ ...found, allowed: allowedOn(tx, found) }, tx.clinic) }
+}
+
+async function payment(tx: Tx, id: string) {
+  const found = await readPayment(tx, id)
+  return { data: presentPaymentSheet({ ...found, allowed: allowedWith(tx, found) }, tx.clinic) }
+}
+
+/** Refuses a treasury that is out of the sight of the member who asks. */
+async function requireSeen(tx: Tx, { treasuryId }: { treasuryId?: string }): Promise<void> {
+  if (treasuryId !== undefined) await requireTreasury(tx, treasuryId)
+}
+
+/** What patients are billed and pay, as the staff find and read it, and what is done with it. */
 export const invoicesApi = [
   implement(listClinicInvoices, (tx, query) => page(tx, clinicInvoices, invoicesAsked(tx, query), presentInvoiceEntry)),
-  implement(getClinicInvoice, async (tx, { id }) => ({
-    data: presentInvoiceSheet(await readInvoice(tx, id), tx.clinic),
-  })),
+  implement(getClinicInvoice, (tx, { id }) => invoice(tx, id)),
+  implement(issueInvoice, async (tx, { id }) => {
+    const { released_at } = await tx.lock('invoice', id)
+    if (released_at !== null) refuse('invalid_state_transition', { from: 'OPEN', to: 'OPEN' })
+    await releaseInvoice(tx, { id })
+    return invoice(tx, id)
+  }),
+  implement(payInvoice, async (tx, { id, tenders, excess }) => {
+    for (const tender of tenders) await requireSeen(tx, tender)
+    const inMinor = tenders.map(({ amount, ...tender }, place) => ({
+      ...tender,
+      amountMinor: minorOf(tx.clinic, amount, `/tenders/${place}/amount`),
+    }))
+    await takeTenders(tx, { invoiceId: id, tenders: inMinor, keepsExcess: excess === 'CREDIT' })
+    return invoice(tx, id)
+  }),
   implement(listClinicPayments, (tx, query) => page(tx, clinicPayments, asSeen(tx, query), presentPaymentEntry)),
-  implement(getClinicPayment, async (tx, { id }) => ({
-    data: presentPaymentEntry(await readPayment(tx, id), tx.clinic),
-  })),
+  implement(getClinicPayment, (tx, { id }) => payment(tx, id)),
+  implement(takeClinicDeposit, async (tx, { amount, ...deposit }) => {
+    await requireSeen(tx, deposit)
+    const { id } = await takeDeposit(tx, { ...deposit, amountMinor: minorOf(tx.clinic, amount, '/amount') })
+    return { data: presentPaymentEntry(await readPayment(tx, id), tx.clinic) }
+  }),
+  implement(refundClinicPayment, async (tx, { id, reason }) => {
+    await refundAtDesk(tx, { id, reason })
+    return payment(tx, id)
+  }),
 ]

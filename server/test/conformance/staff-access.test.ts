@@ -98,10 +98,12 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   RB: [
     ...['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
     ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
+    ...['issueInvoice', 'payInvoice', 'takeClinicDeposit'],
   ],
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
+    'refundClinicPayment',
   ],
   DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   DRA: [
@@ -134,7 +136,7 @@ const OF_ALL_MEMBERS = [
   ],
 ]
 const WITH_STEP_UP = [
-  ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome'],
+  ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
@@ -158,6 +160,7 @@ const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be qu
 const IN_SANDBOX = 'there is nothing of a real person in a sandbox clinic'
 const SENDS_AGAIN = 'it sends to an address that the clinic gave already what that may be told'
 const WRITTEN_ALL_DAY = 'it is what is written all day, and each change is kept'
+const TAKEN_ALL_DAY = 'it only takes money in, all day, and to give it back asks for a step-up'
 const IN_THE_BOOKS = 'it is what is written all day, and is taken back by an entry of its own'
 const RUNS_THE_DAY = 'it is how the practice runs, and gives no person more than they may; each change is kept'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
@@ -232,6 +235,9 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   addExpense: IN_THE_BOOKS,
   payBookedExpense: IN_THE_BOOKS,
   addIncome: IN_THE_BOOKS,
+  issueInvoice: WRITTEN_ALL_DAY,
+  payInvoice: TAKEN_ALL_DAY,
+  takeClinicDeposit: TAKEN_ALL_DAY,
   closeDay: 'it counts what is there, every evening, and takes nothing away',
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
@@ -265,7 +271,9 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'alerts:end': 'D',
   'insurance:write': 'RB',
   'invoices:read': 'RB',
+  'invoices:write': 'RB',
   'payments:take': 'RB',
+  'payments:refund': 'B',
   'day:close': 'RB',
   'books:read': 'B',
   'books:write': 'B',

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Name } from '../../ui/isolated.tsx'
@@ -8,6 +9,7 @@ import { blockTexts } from './block-texts.ts'
 import classes from './day.module.css'
 import { dayTexts } from './day-texts.ts'
 import type { Drawn, Grid } from './field.ts'
+import { useToHours } from './to-hours.tsx'
 import { mayBlock } from './use-block.ts'
 import type { ShownDay } from './use-shown-day.ts'
 
@@ -41,6 +43,7 @@ function ColumnHead({ name, drawn, column, shown, workplace, block }: HeadProps)
   const { blockTime } = useTexts(blockTexts)
   const { open } = useDrawer()
   const { doctorId, date } = drawn.column
+  const hours = useToHours(doctorId ?? undefined)
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
@@ -53,6 +56,9 @@ function ColumnHead({ name, drawn, column, shown, workplace, block }: HeadProps)
         <Menu.Item onClick={() => open(`list ${column}`)}>{t.list}</Menu.Item>
         {!shown.isWeek && doctorId !== null && <Menu.Item onClick={() => shown.showWeek(doctorId)}>{t.week}</Menu.Item>}
         {mayBlock(workplace, drawn.column) && <Menu.Item onClick={() => block(column)}>{blockTime}</Menu.Item>}
+        {hours && doctorId !== null && (
+          <Menu.Item renderRoot={props => <Link {...props} {...hours} />}>{t.shifts}</Menu.Item>
+        )}
         {shown.isWeek && <Menu.Item onClick={() => shown.showOneDay(date)}>{t.oneDay}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

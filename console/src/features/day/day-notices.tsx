@@ -7,6 +7,7 @@ import classes from './day.module.css'
 import { dayTexts } from './day-texts.ts'
 import type { Grid } from './field.ts'
 import { statusTexts } from './status-texts.ts'
+import { ToHours } from './to-hours.tsx'
 
 /** What stands above the grid: why nothing is booked, and which visits stand where none would be. */
 export function DayNotices({ day, grid }: { day: Day; grid: Grid }) {
@@ -20,7 +21,11 @@ export function DayNotices({ day, grid }: { day: Day; grid: Grid }) {
           {closed.reason === 'holiday' ? t.closed.holiday(plainName(closed.name ?? '')) : t.closed[closed.reason]}
         </Notice>
       )}
-      {!closed && grid.columns === 0 && <Notice tone="info">{t.nobody}</Notice>}
+      {!closed && grid.columns === 0 && (
+        <Notice tone="info">
+          {t.nobody} <ToHours>{t.shifts}</ToHours>
+        </Notice>
+      )}
       {!closed && grid.columns > 0 && isEmpty && <p className="small">{t.empty}</p>}
       <Misplaced grid={grid} />
     </>

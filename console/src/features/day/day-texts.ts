@@ -44,6 +44,7 @@ export const dayTexts = texts({
       holiday: (name: string) => (name === '' ? 'The branch has a holiday.' : `Holiday: ${isolated(name)}`),
       inactive: 'The branch is closed down.',
     },
+    shifts: 'Doctors’ hours',
     nobody: 'Nobody works here on this day.',
     empty: 'No visit on this day.',
     misplaced: (count: number) =>
@@ -98,6 +99,7 @@ export const dayTexts = texts({
       holiday: name => (name === '' ? 'الفرع في عطلة.' : `عطلة: ${isolated(name)}`),
       inactive: 'الفرع مغلق نهائيًا.',
     },
+    shifts: 'دوام الأطباء',
     nobody: 'لا أحد يعمل هنا في هذا اليوم.',
     empty: 'لا زيارات في هذا اليوم.',
     misplaced: count =>

@@ -10,7 +10,9 @@ import { PatientLink } from '../patients/patient-link.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
+import { IssueInvoice } from './issue-invoice.tsx'
 import { State } from './money-parts.tsx'
+import { PayInvoice } from './pay-invoice.tsx'
 import { money } from './texts.ts'
 
 /** An invoice: whose, what is on it, what was paid, and what happened to it. */
@@ -21,6 +23,8 @@ export function InvoiceDrawer({ id }: { id: string }) {
         <Stack gap="lg">
           <InvoiceFacts invoice={invoice} />
           <InvoiceItems invoice={invoice} />
+          {invoice.allowed.includes('ISSUE') && <IssueInvoice id={id} />}
+          {invoice.allowed.includes('PAY') && <PayInvoice key={invoice.pendingPayment} invoice={invoice} />}
           <InvoicePayments payments={invoice.payments} />
           <InvoiceHistory history={invoice.history} />
         </Stack>

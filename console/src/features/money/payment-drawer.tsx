@@ -7,7 +7,9 @@ import { useMay } from '../../lib/use-session.ts'
 import { Ltr, Moment, Name } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Fact, Facts } from '../patients/facts.tsx'
+import { moneyDeeds } from './deed-texts.ts'
 import { Amount, Whose } from './money-parts.tsx'
+import { RefundPayment } from './refund-payment.tsx'
 import { money } from './texts.ts'
 
 /** A payment: whose, for what, how, and where the money went. */
@@ -21,7 +23,8 @@ export function PaymentDrawer({ id }: { id: string }) {
 
 function PaymentFacts({ payment }: { payment: Returned<'getClinicPayment'> }) {
   const t = useTexts(money)
-  const { type, amount, balance, createdAt, refundedAt, reference, treasuryId } = payment
+  const d = useTexts(moneyDeeds)
+  const { id, type, amount, balance, createdAt, refundedAt, refundReason, reference, treasuryId, allowed } = payment
   return (
     <Stack>
       <Facts>
@@ -41,8 +44,10 @@ function PaymentFacts({ payment }: { payment: Returned<'getClinicPayment'> }) {
         <Fact title={t.credit}>{balance > 0 ? <Amount of={balance} /> : null}</Fact>
         <Fact title={t.treasury}>{treasuryId === null ? null : <Treasury id={treasuryId} />}</Fact>
         <Fact title={t.reference}>{reference === null ? null : <Ltr>{reference}</Ltr>}</Fact>
+        <Fact title={d.reason}>{refundReason && <Name>{refundReason}</Name>}</Fact>
         <Fact title={t.refunded}>{refundedAt === null ? null : <Moment at={refundedAt} />}</Fact>
       </Facts>
+      {allowed.includes('REFUND') && <RefundPayment id={id} />}
     </Stack>
   )
 }

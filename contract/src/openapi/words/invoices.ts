@@ -5,5 +5,6 @@ export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
   invoiceItem: 'A line of an invoice.',
   taxAtRate: 'The tax of an invoice at one rate.',
   invoiceStep: 'Something that happened to an invoice.',
+  paymentSheet: 'A payment with what may be done with it.',
   paymentEntry: 'What was paid, with whose it is and where the money went.',
 }

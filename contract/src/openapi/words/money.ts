@@ -26,6 +26,7 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> =
   invoiceSheet: invoice,
   payment,
   paymentEntry: payment,
+  paymentSheet: payment,
   quotation: {
     name: 'What the offer is called.',
     seen: 'Whether the patient has opened the offer.',

@@ -50,13 +50,21 @@ export const clinicPayments = listSource<ListedPayment>({
   derived: ['branches'],
 })
 
-const one = sql<ListedPayment>(`select ${columns} from ${from} where t.company_id = $1 and t.id = $2`)
+/** A payment as it is shown alone. */
+export interface SheetPayment extends ListedPayment {
+  /** Whether it came through a gateway. */
+  is_online: boolean
+}
+
+const IS_ONLINE =
+  'exists (select from online_payment where company_id = t.company_id and payment_id = t.id) as is_online'
+const one = sql<SheetPayment>(`select ${columns}, ${IS_ONLINE} from ${from} where t.company_id = $1 and t.id = $2`)
 const ofInvoice = sql<ListedPayment>(
   `select ${columns} from ${from} where t.company_id = $1 and t.invoice_id = $2 order by t.created_at, t.id`,
 )
 
-/** A payment as the list shows it. */
-export async function readPayment(tx: Tx, id: string): Promise<ListedPayment> {
+/** A payment with what decides whether it can be given back. */
+export async function readPayment(tx: Tx, id: string): Promise<SheetPayment> {
   const [row] = await tx.sql(one([tx.clinic.id, id]))
   return row ?? refuse('not_found', { resource: 'payment' })
 }

@@ -60,7 +60,7 @@ test('a deposit is credit; it is given back only while it was not used', async (
   assert.deepEqual([deposit.invoice_id, deposit.balance_minor, deposit.applied_minor], [null, 8_000, 0])
   const { id: invoiceId } = await issueInvoice(app, practice, 50)
   const used = await app.write(clinic, tx => payFromCredit(tx, { invoiceId }))
-  await assert.rejects(refund(deposit.id), (error: Refusal) => error.code === 'validation_failed')
+  await assert.rejects(refund(deposit.id), (error: Refusal) => error.code === 'insufficient_credit')
   await refund(used.id)
   await refund(deposit.id)
   assert.deepEqual(await app.sql('select balance_minor from patient where id = $1', [patient.id]), [

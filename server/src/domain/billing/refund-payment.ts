@@ -1,7 +1,7 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { paymentRefunded } from '@clinic/contract/payments.ts'
 import { sql } from '../../db/statement.ts'
-import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { enterPaid } from '../books/income.ts'
@@ -15,6 +15,8 @@ interface Refund {
   id: string
   /** The money is gone already, as when the gateway gave it back: the patient's credit may fall below nothing. */
   alreadyGone?: boolean
+  /** Why, where a person gives it back. */
+  reason?: string
 }
 
 const lockInvoice = sql<InvoiceRow>(`
@@ -26,13 +28,13 @@ const lockInvoice = sql<InvoiceRow>(`
  * used on other invoices meanwhile is not given back as well. A payment that was refunded before stays as it is. The
  * invoice is locked first, as by everything that money does to it.
  */
-export async function refundPayment(tx: Tx, { id, alreadyGone = false }: Refund): Promise<PaymentRow> {
+export async function refundPayment(tx: Tx, { id, alreadyGone = false, reason }: Refund): Promise<PaymentRow> {
   const [invoice] = await tx.sql(lockInvoice([tx.clinic.id, id]))
   const before = await tx.lock('payment', id)
   if (before.refunded_at !== null) return before
   if (before.type === 'INSURANCE') refuse('invalid_state_transition', { from: before.type, to: 'REFUND' })
   if (!alreadyGone) await requireCredit(tx, before)
-  const payment = await tx.update('payment', id, { refunded_at: tx.now })
+  const payment = await tx.update('payment', id, { refunded_at: tx.now, refund_reason: reason ?? null })
   tx.emit(paymentRefunded, paymentFacts(tx.clinic, payment))
   await reopen(tx, invoice, payment)
   if (payment.type === 'BALANCE') return payment
@@ -44,12 +46,10 @@ export async function refundPayment(tx: Tx, { id, alreadyGone = false }: Refund)
 const entryName = (invoice: InvoiceRow | undefined) => (invoice ? `Invoice ${invoice.reference_id}` : 'Patient credit')
 
 async function requireCredit(tx: Tx, { patient_id, balance_minor }: PaymentRow): Promise<void> {
-  if (balance_minor <= 0 || (await holdCredit(tx, patient_id)) >= balance_minor) return
-  refuseInput({
-    path: '/id',
-    code: 'credit_used',
-    message: 'must be a payment whose credit was not used on other invoices',
-  })
+  if (balance_minor <= 0) return
+  const credit = await holdCredit(tx, patient_id)
+  if (credit < balance_minor)
+    refuse('insufficient_credit', { available: toMajor(Math.max(credit, 0), tx.clinic.currency) })
 }
 
 async function reopen(tx: Tx, before: InvoiceRow | undefined, payment: PaymentRow): Promise<void> {

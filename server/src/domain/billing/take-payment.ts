@@ -58,7 +58,10 @@ export const ofInvoice = (invoice: InvoiceRow) => ({
   chart: invoice.chart,
 })
 
-type Columns = Omit<PaymentRow, 'company_id' | 'claimed_at' | 'refunded_at' | 'created_at' | 'updated_at'>
+type Columns = Omit<
+  PaymentRow,
+  'company_id' | 'claimed_at' | 'refunded_at' | 'refund_reason' | 'created_at' | 'updated_at'
+>
 
 /** Adds a payment, tells of it, and enters it into the books under a name: credit that is used was money before. */
 export async function enterPayment(
@@ -66,7 +69,7 @@ export async function enterPayment(
   name: string,
   columns: Columns & { claimed_at?: string },
 ): Promise<PaymentRow> {
-  const payment = tx.add('payment', { claimed_at: null, refunded_at: null, ...columns })
+  const payment = tx.add('payment', { claimed_at: null, refunded_at: null, refund_reason: null, ...columns })
   tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
   if (payment.type !== 'BALANCE') await enterPaid(tx, payment, { name })
   return payment

@@ -1,0 +1,74 @@
+import type { TENDER_TYPES } from '@clinic/contract/staff/tenders.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { derivedId, newId } from '../../kernel/values/ids.ts'
+import { toMajor } from '../../kernel/values/money.ts'
+import { treasuryFor } from '../books/treasury.ts'
+import { type InvoiceRow, isPaidInFull } from './invoice-row.ts'
+import { invoiceState } from './invoice-state.ts'
+import { holdCredit } from './patient-totals.ts'
+import { payFromCredit } from './pay-from-credit.ts'
+import { requirePending } from './record-payment.ts'
+import { takePayment } from './take-payment.ts'
+
+interface Tender {
+  type: (typeof TENDER_TYPES)[number]
+  amountMinor: number
+  treasuryId?: string
+  reference?: string
+}
+
+interface Taken {
+  invoiceId: string
+  tenders: readonly Tender[]
+  /** Whether what is more than is left to pay becomes the patient's credit. */
+  keepsExcess: boolean
+}
+
+const recorded = sql<{ id: string }>('select id from payment where company_id = $1 and id = any($2)')
+
+/**
+ * Takes money against an issued invoice in several ways, in their order: all of them or none. The row lock makes two
+ * cashiers queue. The ids come from the Idempotency-Key: a retry that escapes the stored answers finds its payments.
+ */
+export async function takeTenders(tx: Tx, { invoiceId, tenders, keepsExcess }: Taken): Promise<void> {
+  const invoice = await tx.lock('invoice', invoiceId)
+  const ids = tenders.map((_, place) => idOfTender(tx, place))
+  if ((await tx.sql(recorded([tx.clinic.id, ids]))).length > 0) refuse('idempotency_conflict')
+  requirePayable(invoice)
+  // What is paid on an invoice for credit is credit already.
+  if (!keepsExcess || invoice.balance_invoice)
+    requirePending(
+      tx,
+      invoice,
+      tenders.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    )
+  for (const [place, tender] of tenders.entries()) await take(tx, invoiceId, tender, ids[place] ?? '')
+}
+
+const idOfTender = ({ caller, requestKey, now }: Tx, place: number): string =>
+  requestKey === null ? newId('pay', Date.parse(now)) : derivedId('pay', caller.id, requestKey, String(place))
+
+function requirePayable(invoice: InvoiceRow): void {
+  if (invoiceState(invoice) === 'DRAFT') refuse('invalid_state_transition', { from: 'DRAFT', to: 'PAID' })
+  if (isPaidInFull(invoice)) refuse('invoice_already_paid')
+}
+
+/** The invoice is locked; each way of paying sees what the one before it left. */
+async function take(tx: Tx, invoiceId: string, { type, amountMinor, ...told }: Tender, id: string): Promise<void> {
+  const invoice = await tx.get('invoice', invoiceId)
+  if (type === 'CREDIT') {
+    await requireCredit(tx, invoice, amountMinor)
+    await payFromCredit(tx, { id, invoiceId, amountMinor })
+    return
+  }
+  const treasuryId = await treasuryFor(tx, invoice.branch_id, type, told.treasuryId)
+  await takePayment(tx, invoice, { id, type, amountMinor, treasuryId, reference: told.reference ?? null })
+}
+
+async function requireCredit(tx: Tx, { patient_id }: InvoiceRow, amountMinor: number): Promise<void> {
+  const credit = await holdCredit(tx, patient_id)
+  if (credit < amountMinor)
+    refuse('insufficient_credit', { available: toMajor(Math.max(credit, 0), tx.clinic.currency) })
+}
