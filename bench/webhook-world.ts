@@ -61,7 +61,7 @@ export async function createWorld(): Promise<World> {
   const receiver = fork(new URL('./webhook-receiver.ts', import.meta.url))
   const [receiverPort] = (await once(receiver, 'message')) as [number]
   const driver = DRIVERS[env.DATABASE_DRIVER]
-  const wakes = driver.connections(databases.app, 'bench wakes', 1, '-c synchronous_commit=off')
+  const wakes = driver.connections(databases.app, 'bench wakes', 1, { synchronous_commit: 'off' })
   const writers = driver.transactions(databases.app, 'bench writers', 8)
   await seed(owner, box)
   const settings = {

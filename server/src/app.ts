@@ -10,6 +10,7 @@ import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
 import { addStaffApi, openLive, openLogins } from './app/staff-api.ts'
 import { DRIVERS } from './db/drivers.ts'
+import { pooledUrl } from './db/session.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { decorateRequests } from './http/admit.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -42,7 +43,8 @@ export interface App {
 
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
-  const core = openCore(env, box, openConnections(DRIVERS[env.DATABASE_DRIVER], databaseUrl), databaseUrl)
+  const connections = openConnections(DRIVERS[env.DATABASE_DRIVER], pooledUrl(databaseUrl, env.POOL_URL), databaseUrl)
+  const core = openCore(env, box, connections, databaseUrl)
   const live = openLive(core, databaseUrl)
   await Promise.all([core.grants.start(), core.sandboxNews.start(), live.start()])
   const http = httpServer({

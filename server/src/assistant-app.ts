@@ -11,6 +11,7 @@ import { openReader } from './assistant/reader.ts'
 import { resourceAt } from './assistant/resource.ts'
 import { resourceServer } from './assistant/resource-server.ts'
 import { DRIVERS } from './db/drivers.ts'
+import { pooledUrl } from './db/session.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { healthPages } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -63,8 +64,9 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     resource: id,
   })
   const driver = DRIVERS[env.DATABASE_DRIVER]
-  const reader = openReader(driver, databaseUrl, box)
-  const accessLog = openAccessLog(driver, databaseUrl)
+  const url = pooledUrl(databaseUrl, env.POOL_URL)
+  const reader = openReader(driver, url, box)
+  const accessLog = openAccessLog(driver, url)
   const deps: CallDeps = {
     reader,
     accessLog,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { DRIVERS } from './db/drivers.ts'
+import { pooledUrl } from './db/session.ts'
 import { countBrokenDays } from './domain/audit/audit-days.ts'
 import { createEgress } from './egress/agent.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -28,7 +29,8 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics }: Work
   const driver = DRIVERS[env.DATABASE_DRIVER]
   const dispatcher = await createDispatcher({
     driver,
-    databaseUrl: databaseUrls.dispatcher,
+    databaseUrl: pooledUrl(databaseUrls.dispatcher, env.POOL_URL),
+    listenUrl: databaseUrls.dispatcher,
     box,
     egress,
     log,

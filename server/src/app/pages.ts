@@ -20,8 +20,11 @@ import type { Core } from './core.ts'
 const CONSOLE = join(import.meta.dirname, '../../../console/dist')
 
 /** Whether the process lives and can serve. */
-export const addHealth = (http: FastifyInstance, { connections: { counters } }: Core): void =>
-  healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
+export const addHealth = (http: FastifyInstance, { connections: { counters, audits } }: Core): void =>
+  healthPages(http, async () => {
+    // Where there is a pooler, the second is behind it.
+    for (const one of [counters, audits]) await one.run({ name: 'ready', text: 'select 1', values: [] })
+  })
 
 /** By which keys the seals of the audit are checked. */
 export const addAuditKeys = (http: FastifyInstance, { connections: { counters } }: Core): void =>

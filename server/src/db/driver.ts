@@ -1,3 +1,4 @@
+import type { SessionSettings } from './session.ts'
 import type { Statement } from './statement.ts'
 
 /**
@@ -11,8 +12,8 @@ import type { Statement } from './statement.ts'
 export interface Driver {
   /** Opens `count` read-only connections for single readings. Connections are made when first needed. */
   readers(url: string, name: string, count: number): SharedReaders
-  /** Opens `count` connections for statements that stand alone; `settings` are those of the session, as `-c name=value`. */
-  connections(url: string, name: string, count: number, settings?: string): SharedConnections
+  /** Opens `count` connections for statements that stand alone; `settings` are those of the session. */
+  connections(url: string, name: string, count: number, settings?: SessionSettings): SharedConnections
   /** Opens up to `size` connections for transactions that write; a caller waits for one no longer than `waitMs`. */
   transactions(url: string, name: string, size: number, waitMs?: number): TransactionPool
   /** Opens up to `size` connections for transactions that only read, may take long and see everything as of one instant. */

@@ -1,21 +1,8 @@
 import pg from 'pg'
 import { asDatabaseError } from './database-errors.ts'
+import { rememberPooler } from './pooled-texts.ts'
+import { type SessionSettings, sessionOptions } from './session.ts'
 import { pgTypes } from './types.ts'
-
-/** How sessions of the product are set, whichever driver opens them. */
-
-const SESSION =
-  '-c timezone=UTC -c datestyle=ISO,YMD -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000'
-
-/**
- * What a reader reads is found by an index, whatever the values are. PostgreSQL would now and then think it worth its while
- * to plan each time anew for them, which costs as much as the reading.
- */
-export const READER_SESSION = '-c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan'
-
-/** A report is planned for what it asks: whether a day or a year of the clinic is read makes another plan the best. */
-export const REPORT_SESSION =
-  '-c default_transaction_read_only=on -c statement_timeout=60000 -c plan_cache_mode=force_custom_plan -c jit=off'
 
 /** A report may take longer than anything else, and waits longer to begin. */
 export const REPORT_WAIT_MS = 15_000
@@ -23,12 +10,12 @@ export const REPORT_WAIT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 60_000
 
-/** A connection of the product; `settings` are those of the session beyond what all have, as `-c name=value`. */
-export const clientOptions = (url: string, name: string, settings = '') => ({
+/** A connection of the product, whichever driver opens it; `settings` are those of the session beyond what all have. */
+export const clientOptions = (url: string, name: string, settings: SessionSettings = {}) => ({
   connectionString: url,
   application_name: name,
   types: pgTypes,
-  options: `${SESSION} ${settings}`.trim(),
+  options: sessionOptions(url, settings),
   keepAlive: true,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
 })
@@ -39,7 +26,7 @@ export interface PoolOptions {
   size: number
   /** How long a caller that finds no connection free waits for one. */
   waitMs?: number | undefined
-  settings?: string
+  settings?: SessionSettings
   /** Statements are sent without waiting for the answers of those before. */
   pipeline?: boolean
 }
@@ -56,7 +43,10 @@ export function openPool({ url, name, size, waitMs, settings, pipeline = false }
   })
   // The pool drops a connection that the server ends, and the caller that used it sees its own statement fail.
   pool.on('error', () => undefined)
-  pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', client => {
+    client.on('error', () => undefined)
+    rememberPooler(client, url)
+  })
   return pool
 }
 

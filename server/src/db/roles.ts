@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { DatabaseRefusal } from './refusal.ts'
 import { scramVerifier } from './scram.ts'
+import { SESSION } from './session.ts'
 
 export interface LoginRole {
   /** The NOLOGIN role, made by the migrations, that holds the privileges. */
@@ -51,6 +52,9 @@ async function putRole(client: Client, name: string, { group, password }: LoginR
   // ALTER may not even name the attributes that only a superuser gives, so they are set once and checked above.
   if (found) await client.query(`alter role ${role} ${login}`)
   else await client.query(`create role ${role} nosuperuser nocreatedb nocreaterole nobypassrls noreplication ${login}`)
+  // For sessions behind a pooler, which cannot say it when they begin.
+  for (const [setting, value] of Object.entries(SESSION))
+    await client.query(`alter role ${role} set ${setting} = ${client.escapeLiteral(value)}`)
   if (!found?.member) await client.query(`grant ${client.escapeIdentifier(group)} to ${role}`)
 }
 

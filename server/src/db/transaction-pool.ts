@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { isOutdatedStatement } from './database-errors.ts'
 import type { DedicatedConnection, Result, TransactionPool } from './driver.ts'
-import { closePool, openPool, type PoolOptions, REPORT_SESSION, REPORT_WAIT_MS, takeConnection } from './pool.ts'
+import { closePool, openPool, type PoolOptions, REPORT_WAIT_MS, takeConnection } from './pool.ts'
+import { REPORT_SESSION, transactionSettings } from './session.ts'
 import { type Statement, sql } from './statement.ts'
 
 export interface CommandResult extends Result {
@@ -22,8 +23,10 @@ const ROLLBACK = sql('rollback')([])
 /** Transactions, each on a connection that is its own. BEGIN goes with the first statements, COMMIT with the last. */
 export const transactionPool = (options: PoolOptions, sender: Sender, begin = BEGIN): TransactionPool => {
   const pool = openPool(options)
+  const settings = transactionSettings(options.url, options.settings ?? {})
+  const opening = settings ? [begin, settings] : [begin]
   return {
-    withTransaction: attempt => withTransaction(pool, sender, begin, attempt),
+    withTransaction: attempt => withTransaction(pool, sender, opening, attempt),
     close: () => closePool(pool),
   }
 }
@@ -34,12 +37,12 @@ export const reportPool = (options: PoolOptions, sender: Sender): TransactionPoo
 async function withTransaction<Value>(
   pool: pg.Pool,
   sender: Sender,
-  begin: Statement,
+  opening: readonly Statement[],
   attempt: (connection: DedicatedConnection) => Promise<Value>,
 ): Promise<Value> {
   for (let outdated = 0; ; outdated++) {
     const client = await takeConnection(pool)
-    const connection = dedicated(sender(client), begin)
+    const connection = dedicated(sender(client), opening)
     let drop = false
     try {
       return await attempt(connection)
@@ -58,8 +61,8 @@ async function withTransaction<Value>(
   }
 }
 
-const dedicated = (send: Send, begin: Statement): DedicatedConnection => ({
-  begin: async first => (await send([begin, ...first])).slice(1),
+const dedicated = (send: Send, opening: readonly Statement[]): DedicatedConnection => ({
+  begin: async first => (await send([...opening, ...first])).slice(opening.length),
   send,
   async commit(last = []) {
     const results = await send([...last, COMMIT])

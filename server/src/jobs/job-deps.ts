@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { DRIVERS } from '../db/drivers.ts'
+import { pooledUrl } from '../db/session.ts'
 import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
 import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
@@ -48,11 +49,12 @@ export function openJobDeps({
   log,
 }: JobEnvironment): JobDeps & { close(): Promise<void> } {
   const driver = DRIVERS[env.DATABASE_DRIVER]
-  const clinics = openTransactions(driver, databaseUrls.app, 'clinic job', box)
-  const platform = openTransactions(driver, databaseUrls.dispatcher, 'clinic platform job', box)
-  const keeper = openTransactions(driver, databaseUrls.keeper, 'clinic keeper', box)
-  const sealer = openTransactions(driver, databaseUrls.sealer, 'clinic sealer', box)
-  const retention = openTransactions(driver, databaseUrls.retention, 'clinic retention', box)
+  const open = (url: string, name: string) => openTransactions(driver, pooledUrl(url, env.POOL_URL), name, box, url)
+  const clinics = open(databaseUrls.app, 'clinic job')
+  const platform = open(databaseUrls.dispatcher, 'clinic platform job')
+  const keeper = open(databaseUrls.keeper, 'clinic keeper')
+  const sealer = open(databaseUrls.sealer, 'clinic sealer')
+  const retention = open(databaseUrls.retention, 'clinic retention')
   const opened = openStorage(env, box, () => publicUrl(env))
   const files = opened.storage
   const gateways = paymentGateways({ env, box, deliver: noSandboxPage })
@@ -91,7 +93,7 @@ export function openJobDeps({
     ...depsAt(),
     async close() {
       files.close()
-      await Promise.all([clinics, platform, keeper, sealer, retention].map(open => open.close()))
+      await Promise.all([clinics, platform, keeper, sealer, retention].map(one => one.close()))
     },
   }
 }

@@ -7,11 +7,14 @@ import type { SecretBox } from './values/secret-box.ts'
 
 const WRITERS = 4
 
-/** Transactions outside of requests: operators' commands, demo data, tests. Few connections, opened when needed. */
-export function openTransactions(driver: Driver, url: string, name: string, box: SecretBox) {
+/**
+ * Transactions outside of requests: jobs, operators' commands, demo data, tests. Few connections, opened when needed.
+ * `directUrl` leads past a pooler: what an open transaction waits for must not wait for a connection that it holds itself.
+ */
+export function openTransactions(driver: Driver, url: string, name: string, box: SecretBox, directUrl = url) {
   const pools = {
     readers: driver.readers(url, `${name} reads`, 1),
-    counters: driver.connections(url, `${name} counters`, 1),
+    counters: driver.connections(directUrl, `${name} counters`, 1),
     writers: driver.transactions(url, `${name} writes`, WRITERS),
     reporters: driver.reports(url, `${name} reports`, 1),
   }

@@ -78,6 +78,12 @@ export const origin = kind(value => {
 export const databaseServer = kind(value =>
   value === '' || (/^postgres(?:ql)?:/.test(value) && URL.canParse(value)) ? value : expected('a postgres:// URL'),
 )
+/** Who logs in there is not the operator's to say. */
+export const poolServer = kind(value => {
+  const url = URL.parse(value)
+  const isServer = /^postgres(?:ql)?:/.test(value) && url?.username === '' && url.password === ''
+  return value === '' || isServer ? value : expected('a postgres:// URL without a login')
+})
 export const mailServer = kind(value =>
   value === '' || /^smtps?:\/\/\S+$/.test(value) ? value : expected('an smtp:// or smtps:// URL'),
 )

@@ -9,6 +9,7 @@ import {
   months,
   onOff,
   origin,
+  poolServer,
   port,
   ranges,
   text,
@@ -64,6 +65,9 @@ export const SETTINGS = {
   DATABASE_URL: databaseServer(
     'PostgreSQL 15 or newer, as the owner of the database, without a login where MIGRATE is off; empty starts the embedded one.',
   ).for('supervisor'),
+  POOL_URL: poolServer(
+    'Pooler before the database, in transaction mode and without a login: postgres://host:6432. What has to last longer than a transaction goes to DATABASE_URL.',
+  ).for(...ROLE_NAMES),
   MIGRATE: onOff(
     'Whether a start brings the database to its schema and makes the logins of the processes; off refuses to start until npm run db:migrate has.',
     'on',

@@ -19,6 +19,8 @@ export interface DispatcherOptions {
   driver: Driver
   /** Logged in as a member of clinic_dispatcher. */
   databaseUrl: string
+  /** Past a pooler, where there is one: what is listened for there is not heard. */
+  listenUrl?: string
   box: SecretBox
   egress: Egress
   rules: DeliveryRules
@@ -41,12 +43,12 @@ const DRAIN_GRACE_MS = 3000
  * Everything here looks rows up by their keys, a few hundred at a time, in tables whose size changes faster than their
  * statistics: a plan that was made while the queue was empty must not scan it when it is full.
  */
-export const PLANNER_SETTINGS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
+export const PLANNER_SETTINGS = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' }
 
 /** Sends what is due. Any number of them may run against one database. */
 export async function createDispatcher(options: DispatcherOptions) {
   const { driver, databaseUrl, box, egress, rules, log, meter } = options
-  const { slots: slotCount = SLOTS, leaseMs = LEASE_MS, attemptMs = ATTEMPT_MS } = options
+  const { listenUrl = databaseUrl, slots: slotCount = SLOTS, leaseMs = LEASE_MS, attemptMs = ATTEMPT_MS } = options
   const open = (name: string, count: number) =>
     driver.connections(databaseUrl, `clinic webhook ${name}`, count, PLANNER_SETTINGS)
   // Claims and records each have a connection of their own, so that neither waits for the other or for what is loaded.
@@ -75,7 +77,7 @@ export async function createDispatcher(options: DispatcherOptions) {
 
   meter?.watch({ inFlight: slots.inFlight, connections: egress.stats, backlog: () => backlogOf(loads) })
   const heartbeat = keepLease(lease, leaseMs, log, loop.wake)
-  const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: loop.wake }, hearing => hearing && loop.wake())
+  const listener = new Listener(listenUrl, { [WAKE_CHANNEL]: loop.wake }, hearing => hearing && loop.wake())
   await listener.start()
   const running = loop.run()
   return {

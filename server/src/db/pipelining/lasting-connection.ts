@@ -1,18 +1,22 @@
 import pg from 'pg'
 import { asDatabaseError, DatabaseUnreachable } from '../database-errors.ts'
 import { clientOptions } from '../pool.ts'
+import { rememberPooler } from '../pooled-texts.ts'
+import type { SessionSettings } from '../session.ts'
 
 /**
  * A pipelining connection that lasts: made when first needed, and made again by the next caller after it was lost. What was
  * under way when it was lost fails; nothing is sent twice.
  */
 export class LastingConnection {
+  readonly #url: string
   readonly #options: pg.ClientConfig
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
   #closed = false
 
-  constructor(url: string, name: string, settings: string) {
+  constructor(url: string, name: string, settings: SessionSettings) {
+    this.#url = url
     this.#options = { ...clientOptions(url, name, settings), pipeline: true }
   }
 
@@ -37,6 +41,7 @@ export class LastingConnection {
     client.on('error', forget)
     client.on('end', forget)
     await client.connect().catch(error => Promise.reject(asDatabaseError(error)))
+    rememberPooler(client, this.#url)
     this.#client = client
     return client
   }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import { asDatabaseError, isOutdatedStatement } from '../database-errors.ts'
 import type { Row } from '../driver.ts'
+import { renewTexts, textToPrepare } from '../pooled-texts.ts'
 import { MOST_PREPARED } from '../statement.ts'
 import type { CommandResult } from '../transaction-pool.ts'
 import type { Ready } from './ready-statement.ts'
@@ -98,7 +99,10 @@ export class MessageGroup extends Query {
   #fail(error: unknown, wire: Wire): void {
     const names = this.#statements.map(({ name }) => name)
     // Where one statement is out of date because a table was altered, others are too.
-    if (isOutdatedStatement(error)) names.push(...(wire.prepared?.keys() ?? []))
+    if (isOutdatedStatement(error)) {
+      names.push(...(wire.prepared?.keys() ?? []))
+      renewTexts(wire)
+    }
     wire.doubtful ??= new Set()
     for (const name of names) {
       wire.prepared?.delete(name)
@@ -127,7 +131,7 @@ function execute(wire: Wire, { name, text, values }: Ready, messages: Buffer[]):
   wire.prepared ??= new Map()
   if (!wire.prepared.has(name)) {
     if (wire.doubtful?.delete(name)) messages.push(serialize.close({ type: 'S', name }))
-    messages.push(serialize.parse({ name, text }))
+    messages.push(serialize.parse({ name, text: textToPrepare(wire, text) }))
     wire.prepared.set(name, undefined)
   }
   const reader = wire.prepared.get(name)

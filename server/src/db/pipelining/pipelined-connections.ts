@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { isOutdatedStatement } from '../database-errors.ts'
 import type { SharedConnections } from '../driver.ts'
+import { type SessionSettings, transactionSettings } from '../session.ts'
 import type { Statement } from '../statement.ts'
 import type { CommandResult } from '../transaction-pool.ts'
 import { LastingConnection } from './lasting-connection.ts'
@@ -19,8 +20,10 @@ interface Shared {
  */
 export class PipelinedConnections implements SharedConnections {
   readonly #connections: readonly Shared[]
+  readonly #settings: Statement | undefined
 
-  constructor(url: string, name: string, count: number, settings = '') {
+  constructor(url: string, name: string, count: number, settings: SessionSettings = {}) {
+    this.#settings = transactionSettings(url, settings)
     this.#connections = Array.from({ length: count }, () => ({
       connection: new LastingConnection(url, name, settings),
       inFlight: 0,
@@ -52,7 +55,7 @@ export class PipelinedConnections implements SharedConnections {
     try {
       const client = await shared.connection.client()
       holdBack(shared, client)
-      return await sendGroup(client, statements)
+      return await sendGroup(client, this.#settings ? [this.#settings, ...statements] : statements)
     } finally {
       shared.inFlight--
     }

@@ -1,6 +1,6 @@
 import { isOutdatedStatement } from '../database-errors.ts'
 import type { Result, Row, SharedReaders } from '../driver.ts'
-import { READER_SESSION } from '../pool.ts'
+import { READER_SESSION, transactionSettings } from '../session.ts'
 import type { Statement } from '../statement.ts'
 import { LastingConnection } from './lasting-connection.ts'
 import { type Ready, ready } from './ready-statement.ts'
@@ -25,12 +25,14 @@ interface Reading {
 export class PipelinedReaders implements SharedReaders {
   readonly #connections: readonly LastingConnection[]
   readonly #free: LastingConnection[]
+  readonly #settings: readonly Ready[]
   #waiting: Reading[] = []
   #woken = false
 
   constructor(url: string, name: string, count: number) {
     this.#connections = Array.from({ length: count }, () => new LastingConnection(url, name, READER_SESSION))
     this.#free = [...this.#connections]
+    this.#settings = [transactionSettings(url, READER_SESSION) ?? []].flat().map(ready)
   }
 
   async run<Found>(opening: Statement, statement: Statement<Found>): Promise<Found[]> {
@@ -74,10 +76,9 @@ export class PipelinedReaders implements SharedReaders {
     try {
       const client = await connection.client()
       const opens = burst.map((one, place) => !isSame(one.statements[0], burst[place - 1]?.statements[0]))
-      const statements = burst.flatMap(({ statements: [opening, asked] }, place) =>
-        opens[place] ? [opening, asked] : [asked],
-      )
-      const outcome = await sendReady(client, statements, answerInTurn(burst, opens))
+      const asked = burst.flatMap(({ statements: [opening, asks] }, place) => (opens[place] ? [opening, asks] : [asks]))
+      const answer = answerInTurn(burst, opens, this.#settings.length)
+      const outcome = await sendReady(client, [...this.#settings, ...asked], answer)
       if ('error' in outcome) burst.shift()?.reject(outcome.error)
       // After a failure PostgreSQL skips the rest of a group: the readings behind it have not run, and go first now.
       this.#waiting.unshift(...burst)
@@ -94,9 +95,14 @@ export class PipelinedReaders implements SharedReaders {
 const isSame = (one: Ready, other: Ready | undefined) =>
   one.name === other?.name && one.values.every((value, place) => value === other.values[place])
 
-/** Gives each reading the rows of its second statement as soon as they are there, and takes it from the list. */
-function answerInTurn(readings: Reading[], opens: boolean[]): (result: Result) => void {
+/**
+ * Gives each reading the rows of its second statement as soon as they are there, and takes it from the list; what is ahead
+ * of them all is nobody's.
+ */
+function answerInTurn(readings: Reading[], opens: boolean[], ahead: number): (result: Result) => void {
+  let left = ahead
   return ({ rows }) => {
+    if (left-- > 0) return
     if (opens[0]) {
       opens[0] = false
       return

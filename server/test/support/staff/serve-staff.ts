@@ -19,7 +19,7 @@ export async function serveStaff(app: TestApp, implementations: readonly Impleme
   const core = openCore(
     readEnv({ NODE_ENV: 'test', RATE_LIMITS: 'off' }),
     secretBox([MASTER_KEY]),
-    openConnections(driver, app.database.appUrl),
+    openConnections(driver, app.database.appUrl, app.database.appUrl),
     app.database.appUrl,
   )
   const { strangers, countedRecords } = core
