@@ -103,7 +103,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
-    'refundClinicPayment',
+    ...['refundClinicPayment', 'voidInvoice'],
   ],
   DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   DRA: [
@@ -137,6 +137,7 @@ const OF_ALL_MEMBERS = [
 ]
 const WITH_STEP_UP = [
   ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
+  'voidInvoice',
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
@@ -272,6 +273,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'insurance:write': 'RB',
   'invoices:read': 'RB',
   'invoices:write': 'RB',
+  'invoices:credit': 'B',
   'payments:take': 'RB',
   'payments:refund': 'B',
   'day:close': 'RB',
