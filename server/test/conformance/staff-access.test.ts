@@ -104,7 +104,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
-    'refundClinicPayment',
+    ...['refundClinicPayment', 'voidInvoice'],
   ],
   DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   DRA: [
@@ -138,6 +138,7 @@ const OF_ALL_MEMBERS = [
 ]
 const WITH_STEP_UP = [
   ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
+  'voidInvoice',
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
@@ -275,6 +276,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'insurance:write': 'RB',
   'invoices:read': 'RB',
   'invoices:write': 'RB',
+  'invoices:credit': 'B',
   'payments:take': 'RB',
   'payments:refund': 'B',
   'day:close': 'RB',
