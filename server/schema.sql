@@ -1994,6 +1994,10 @@ create table invoice (
   whole_discount_minor bigint,
   whole_discount_percent numeric(9,6),
   released_at timestamp(3) with time zone,
+  -- Since when nothing of it is owed: its amounts are 0, its number and lines stay.
+  voided_at timestamp(3) with time zone,
+  -- Why, as a member of staff said it.
+  void_reason text,
   constraint invoice_pkey PRIMARY KEY (company_id, id),
   constraint invoice_reference UNIQUE (company_id, reference_id),
   constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
@@ -2004,6 +2008,7 @@ create table invoice (
   constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
   constraint invoice_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
   constraint invoice_tax_minor_check CHECK ((tax_minor >= 0)),
+  constraint invoice_void CHECK (((voided_at IS NULL) OR (total_minor = 0))),
   constraint invoice_whole_discount_minor_check CHECK ((whole_discount_minor >= 0)),
   constraint invoice_whole_discount_percent_check CHECK (((whole_discount_percent >= (0)::numeric) AND (whole_discount_percent <= (100)::numeric))),
   constraint invoice_created_from_ref_appointment FOREIGN KEY (company_id, created_from_appointment_id) REFERENCES appointment(company_id, id),
@@ -2015,7 +2020,7 @@ create table invoice (
   constraint invoice_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
-CREATE INDEX invoice_draft ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE (released_at IS NULL);
+CREATE INDEX invoice_draft ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE ((released_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC, patient_id);
@@ -2026,6 +2031,7 @@ CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patie
 CREATE INDEX invoice_open ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE ((released_at IS NOT NULL) AND (pending_minor > 0));
 CREATE INDEX invoice_owed ON public.invoice USING btree (company_id, patient_id) INCLUDE (pending_minor) WHERE (pending_minor > 0);
 CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at) WHERE ((claim_id IS NULL) AND (insurance_minor > 0));
+CREATE INDEX invoice_void_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE (voided_at IS NOT NULL);
 CREATE STATISTICS public.invoice_dependencies (dependencies) ON company_id, branch_id, patient_id FROM invoice;
 alter table invoice enable row level security;
 create policy own_clinic on invoice as permissive for all to clinic_app
@@ -2806,7 +2812,7 @@ create table online_payment (
   constraint online_payment_link UNIQUE (link_token, company_id),
   constraint online_payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint online_payment_closed CHECK ((((closed_at IS NULL) = (closed_reason IS NULL)) AND ((closed_at IS NULL) OR (status <> ALL (ARRAY['CREATED'::text, 'PENDING'::text]))))),
-  constraint online_payment_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['PAID_ELSEWHERE'::text, 'AMOUNT_CHANGED'::text]))),
+  constraint online_payment_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['PAID_ELSEWHERE'::text, 'AMOUNT_CHANGED'::text, 'CANCELED'::text]))),
   constraint online_payment_extra_fees_minor_check CHECK ((extra_fees_minor >= 0)),
   constraint online_payment_recorded CHECK ((((status = ANY (ARRAY['SUCCESS'::text, 'REFUND'::text])) = (payment_id IS NOT NULL)) AND ((payment_id IS NULL) = (paid_at IS NULL)))),
   constraint online_payment_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUND'::text]))),

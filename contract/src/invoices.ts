@@ -68,7 +68,7 @@ export const invoiceCreated = invoiceEvent('invoice.created', 'An invoice was is
 })
 export const invoiceUpdated = invoiceEvent(
   'invoice.updated',
-  'An invoice was changed, or a payment on it was refunded.',
+  'An invoice was changed or made void, or a payment on it was refunded.',
   { example: { paid: 0, paidInFull: false }, previousAttributes: { total: 345 } },
 )
 export const invoicePaid = invoiceEvent(

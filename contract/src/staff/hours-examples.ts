@@ -23,6 +23,18 @@ const branch = {
   periods: [{ id: 'bpr_01k9exam00000000000000000a', ...ramadan }],
 }
 const { holidays: _holidays, periods: _periods, ...wishes } = branch
+const clinic = {
+  ...{
+    name: 'Nakheel Dental Group',
+    nameAr: 'مجموعة النخيل لطب الأسنان',
+    locale: 'ar-SA',
+    clock: 24,
+    charts: ['DENTAL'],
+  },
+  ...{ timeZone: 'Asia/Riyadh', country: 'SA', currency: 'SAR' },
+  ...{ vatNumber: '300000000000003', vatName: 'Nakheel Dental Group Company', crnNumber: '1010000000' },
+  ...{ commercialName: 'Nakheel Dental Group', registrationCity: 'Riyadh', registrationValid: true },
+}
 const person = {
   ...{ displayName: 'Dr. Omar Haddad', displayNameAr: 'د. عمر حداد', role: 'doctor', isDoctor: true, order: 1 },
   ...{ specialty: 'Endodontics', color: '#2563eb', slotMinutes: 30, takesLeads: false, active: true },
@@ -39,6 +51,8 @@ export const HOURS_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   affectedVisit: { name: 'Sara Haddad' },
   addBlock: { ...training, room: '2' },
   updateBlock: training,
+  clinicSettings: { ...clinic, settled: ['timeZone', 'country', 'currency'] },
+  updateClinicSettings: clinic,
   clinicPractitioner: person,
   addClinicPractitioner: person,
   updateClinicPractitioner: person,

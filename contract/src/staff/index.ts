@@ -10,6 +10,7 @@ import * as bookEntries from './book-entries.ts'
 import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
+import * as clinicSettings from './clinic-settings.ts'
 import * as day from './day.ts'
 import * as dayCloses from './day-closes.ts'
 import * as dayRules from './day-rules.ts'
@@ -94,6 +95,7 @@ export const staffFamilies = {
   branches,
   shifts,
   practitioners,
+  clinicSettings,
   dayRules,
   tasks,
   invoices,

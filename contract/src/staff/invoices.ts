@@ -12,6 +12,7 @@ import {
   OneOf,
   resource,
   shape,
+  Text,
   Timestamp,
 } from '../fields.ts'
 import { Invoice } from '../invoices.ts'
@@ -20,11 +21,11 @@ import { PaymentEntry } from './payments.ts'
 
 const { operation, listing } = family('Invoices', { read: permission('invoices:read'), sight: 'patient' })
 
-/** How far an invoice has come: it is written, handed over, and settled by the patient. */
-export const INVOICE_STATES = ['DRAFT', 'OPEN', 'PAID'] as const
+/** How far an invoice has come: it is written, handed over, and settled by the patient, or it was made void. */
+export const INVOICE_STATES = ['DRAFT', 'OPEN', 'PAID', 'VOID'] as const
 const State = described(
   OneOf(INVOICE_STATES),
-  'DRAFT before it is issued; then OPEN while the patient has something to pay, else PAID.',
+  'DRAFT before it is issued; then OPEN while the patient has something to pay, else PAID. VOID where nothing of it is owed any more.',
 )
 
 const { object: _object, ...asToldToPlugins } = Invoice.properties
@@ -77,16 +78,25 @@ const TaxAtRate = shape('taxAtRate', {
   tax: amountOf(Money, 'The tax at this rate'),
 })
 
-export const INVOICE_STEPS = ['CREATED', 'ISSUED', 'PAYMENT', 'REFUND', 'LINK', 'LINK_CLOSED', 'EINVOICE'] as const
+export const INVOICE_STEPS = [
+  'CREATED',
+  'ISSUED',
+  'PAYMENT',
+  'REFUND',
+  'LINK',
+  'LINK_CLOSED',
+  'VOID',
+  'EINVOICE',
+] as const
 
-/** What can be done with an invoice: a draft is issued, an open one is paid. */
-export const INVOICE_DEEDS = ['ISSUE', 'PAY'] as const
+/** What can be done with an invoice: a draft is issued, an open one is paid, one that nothing is paid on is made void. */
+export const INVOICE_DEEDS = ['ISSUE', 'PAY', 'VOID'] as const
 
 const Step = shape('invoiceStep', {
   at: described(Timestamp, 'When it happened.'),
   what: described(
     OneOf(INVOICE_STEPS),
-    'It was written, issued, paid on, money of it was given back, a link to pay it was made or closed, or it was reported to the tax authority.',
+    'It was written, issued, paid on, money of it was given back, a link to pay it was made or closed, it was made void, or it was reported to the tax authority.',
   ),
   recordId: described(Id, 'Of the invoice, the payment, the link or the report that it is about.'),
   amount: amountOf(Nullable(Money), 'The money that it is about; null where it is about none'),
@@ -101,6 +111,7 @@ export const InvoiceSheet = resource(
   {
     ...entry,
     items: described(Type.Array(InvoiceItem), 'What was billed, line by line.'),
+    voidReason: described(MaybeText, 'Why it was made void; null where it was not.'),
     taxes: described(Type.Array(TaxAtRate), 'The tax by its rates, lowest first.'),
     payments: described(Type.Array(PaymentEntry), 'What was paid on it, earliest first; also what was given back.'),
     allowed: described(Type.Array(OneOf(INVOICE_DEEDS)), 'What the member who asks may do with it as it is.'),
@@ -129,5 +140,21 @@ export const issueInvoice = operation({
   returns: InvoiceSheet,
   status: 201,
   emits: ['invoice.updated'],
+  refuses: ['invalid_state_transition'],
+})
+
+export const voidInvoice = operation({
+  id: 'voidInvoice',
+  route: 'POST /invoices/:id/void',
+  access: permission('invoices:credit'),
+  stepUp: true,
+  summary: 'Makes an invoice void',
+  description:
+    'A draft, or an issued one that nothing is paid on and that is not reported to the tax authority. Its number and its lines stay, its amounts become 0, its treatments can be billed again, and links to pay it are closed. Once its claim is with the insurer it cannot be made void.',
+  input: { id: Id, reason: described(Text(1, 200), 'Why it is made void.') },
+  changes: ['state', 'total', 'subtotal', 'discount', 'tax', 'insurance'],
+  returns: InvoiceSheet,
+  status: 201,
+  emits: ['invoice.updated', 'onlinepayment.failed'],
   refuses: ['invalid_state_transition'],
 })

@@ -72,6 +72,10 @@ export const PERMISSIONS = {
   },
   'invoices:read': { roles: TAKING_MONEY, sentence: 'See what patients were billed, and what they paid.' },
   'invoices:write': { roles: TAKING_MONEY, sentence: 'Issue invoices.' },
+  'invoices:credit': {
+    roles: KEEPING_BOOKS,
+    sentence: 'Make invoices void, and take back what was billed by credit notes.',
+  },
   'payments:take': { roles: TAKING_MONEY, sentence: 'Take money of patients.' },
   'payments:refund': { roles: KEEPING_BOOKS, sentence: 'Give payments back.' },
   'day:close': {

@@ -286,7 +286,7 @@ export interface InvoicePaidEvent extends EventEnvelope<'invoice.paid'> {
   previousAttributes: Previous<InvoicePaidEvent['data']>
 }
 
-/** An invoice was changed, or a payment on it was refunded. */
+/** An invoice was changed or made void, or a payment on it was refunded. */
 export interface InvoiceUpdatedEvent extends EventEnvelope<'invoice.updated'> {
   data: {
     /** The id of the invoice. */

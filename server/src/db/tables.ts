@@ -949,6 +949,8 @@ export interface InvoiceTable {
   whole_discount_minor: number | null
   whole_discount_percent: number | null
   released_at: string | null
+  voided_at: string | null
+  void_reason: string | null
 }
 
 export interface InvoiceLineTable {

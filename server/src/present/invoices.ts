@@ -5,7 +5,7 @@ import type { InvoiceSheetRow, ListedInvoice } from '../domain/billing/clinic-in
 import type { ListedPayment, SheetPayment, WithPatient } from '../domain/billing/clinic-payments.ts'
 import type { InvoiceStep } from '../domain/billing/invoice-history.ts'
 import { asCounted } from '../domain/billing/invoice-lines.ts'
-import { type InvoiceLineRow, isPaidInFull } from '../domain/billing/invoice-row.ts'
+import { type InvoiceLineRow, isPaidInFull, isVoid } from '../domain/billing/invoice-row.ts'
 import { invoiceState } from '../domain/billing/invoice-state.ts'
 import { invoiceTotals, taxByRate } from '../domain/billing/invoice-totals.ts'
 import { amounts, presenter } from '../kernel/presenter.ts'
@@ -54,15 +54,15 @@ function item(line: InvoiceLineRow, { currency }: ClinicFacts) {
   }
 }
 
-const taxes = (
-  { lines, whole_discount_minor: discountMinor, whole_discount_percent: discountPercent }: InvoiceSheetRow,
-  { currency }: ClinicFacts,
-) =>
-  taxByRate({ lines: lines.map(asCounted), discountMinor, discountPercent }).map(rate => ({
+function taxes(invoice: InvoiceSheetRow, { currency }: ClinicFacts) {
+  if (isVoid(invoice)) return []
+  const { lines, whole_discount_minor: discountMinor, whole_discount_percent: discountPercent } = invoice
+  return taxByRate({ lines: lines.map(asCounted), discountMinor, discountPercent }).map(rate => ({
     taxPercent: rate.taxPercent,
     taxable: toMajor(rate.taxableMinor, currency),
     tax: toMajor(rate.taxMinor, currency),
   }))
+}
 
 const step = ({ at, what, record_id, amount_minor, e_invoice_status }: InvoiceStep, { currency }: ClinicFacts) => ({
   ...{ at, what, recordId: record_id },

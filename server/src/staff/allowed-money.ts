@@ -1,16 +1,28 @@
 import type { INVOICE_DEEDS } from '@clinic/contract/staff/invoices.ts'
+import type { Permission } from '@clinic/contract/staff/permissions.ts'
+import type { InvoiceSheetRow } from '../domain/billing/clinic-invoices.ts'
 import type { SheetPayment } from '../domain/billing/clinic-payments.ts'
-import type { InvoiceRow } from '../domain/billing/invoice-row.ts'
 import { invoiceState } from '../domain/billing/invoice-state.ts'
 import { isRefundable } from '../domain/billing/refund-at-desk.ts'
+import { isWithInsurer } from '../domain/claims/claim.ts'
+import { voidBarrier } from '../domain/invoicing/void-invoice.ts'
 import type { Tx } from '../kernel/tx.ts'
 
+type InvoiceDeed = (typeof INVOICE_DEEDS)[number]
+
 /** What the member who asks may do with an invoice as it is. */
-export function allowedOn({ caller }: Tx, invoice: InvoiceRow): (typeof INVOICE_DEEDS)[number][] {
+export function allowedOn({ caller }: Tx, invoice: InvoiceSheetRow): InvoiceDeed[] {
   const state = invoiceState(invoice)
-  if (state === 'DRAFT' && caller.holds('may:invoices:write')) return ['ISSUE']
-  return state === 'OPEN' && caller.holds('may:payments:take') ? ['PAY'] : []
+  const deeds: readonly (readonly [deed: InvoiceDeed, may: Permission, can: boolean])[] = [
+    ['ISSUE', 'invoices:write', state === 'DRAFT'],
+    ['PAY', 'payments:take', state === 'OPEN'],
+    ['VOID', 'invoices:credit', isVoidable(invoice)],
+  ]
+  return deeds.flatMap(([deed, may, can]) => (can && caller.holds(`may:${may}`) ? deed : []))
 }
+
+const isVoidable = (invoice: InvoiceSheetRow): boolean =>
+  voidBarrier(invoice) === undefined && !isWithInsurer(invoice.claim_status)
 
 /** The same of a payment. */
 export const allowedWith = ({ caller }: Tx, payment: SheetPayment): 'REFUND'[] =>

@@ -1,13 +1,20 @@
-import { getClinicInvoice, issueInvoice, listClinicInvoices } from '@clinic/contract/staff/invoices.ts'
+import {
+  getClinicInvoice,
+  issueInvoice,
+  listClinicInvoices,
+  voidInvoice as voidDeclared,
+} from '@clinic/contract/staff/invoices.ts'
 import { getClinicPayment, listClinicPayments, refundClinicPayment } from '@clinic/contract/staff/payments.ts'
 import { payInvoice, takeClinicDeposit } from '@clinic/contract/staff/tenders.ts'
 import { clinicInvoices, invoicesAsked, readInvoice } from '../domain/billing/clinic-invoices.ts'
 import { asSeen, clinicPayments, readPayment } from '../domain/billing/clinic-payments.ts'
+import { invoiceState } from '../domain/billing/invoice-state.ts'
 import { refundAtDesk } from '../domain/billing/refund-at-desk.ts'
 import { takeDeposit } from '../domain/billing/take-deposit.ts'
 import { takeTenders } from '../domain/billing/take-tenders.ts'
 import { requireTreasury } from '../domain/books/kept-treasuries.ts'
 import { releaseInvoice } from '../domain/invoicing/release-invoice.ts'
+import { voidInvoice } from '../domain/invoicing/void-invoice.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
@@ -41,10 +48,14 @@ export const invoicesApi = [
   implement(listClinicInvoices, (tx, query) => page(tx, clinicInvoices, invoicesAsked(tx, query), presentInvoiceEntry)),
   implement(getClinicInvoice, (tx, { id }) => invoice(tx, id)),
   implement(issueInvoice, async (tx, { id }) => {
-    const { released_at } = await tx.lock('invoice', id)
-    if (released_at !== null) refuse('invalid_state_transition', { from: 'OPEN', to: 'OPEN' })
+    const state = invoiceState(await tx.lock('invoice', id))
+    if (state !== 'DRAFT') refuse('invalid_state_transition', { from: state, to: 'OPEN' })
     await releaseInvoice(tx, { id })
     return invoice(tx, id)
+  }),
+  implement(voidDeclared, async (tx, input) => {
+    await voidInvoice(tx, input)
+    return invoice(tx, input.id)
   }),
   implement(payInvoice, async (tx, { id, tenders, excess }) => {
     for (const tender of tenders) await requireSeen(tx, tender)

@@ -14,6 +14,7 @@ import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
 import { blocksApi } from './blocks-api.ts'
 import { booksApi } from './books-api.ts'
+import { clinicSettingsApi } from './clinic-settings-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
@@ -97,6 +98,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...hoursApi,
     ...dayRulesApi,
     ...practitionersApi,
+    ...clinicSettingsApi,
     ...tasksApi,
     ...treasuriesApi,
     ...invoicesApi,

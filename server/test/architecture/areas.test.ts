@@ -35,7 +35,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   clinical: ['billing', 'patients'],
   leads: ['patients'],
   claims: ['billing', 'books'],
-  einvoices: ['billing', 'patients'],
+  einvoices: ['billing', 'clinics', 'patients'],
   invoicing: ['billing', 'claims', 'einvoices', 'patients'],
   merges: ['billing', 'labs', 'loyalty', 'patients', 'scheduling'],
   conversations: [],

@@ -25,6 +25,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'getBranch',
     'listPractitioners',
     ...['listFreeSlots', 'getBlock', 'listClinicBranches', 'getShifts', 'listClinicPractitioners'],
+    'getClinicSettings',
   ],
   'a list that patients are not on': [
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],

@@ -89,6 +89,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listPatientSuspects', 'dismissPatientSuspect', 'listPatientMerges', 'mergePatientFiles', 'undoPatientMerge'],
   ...['getDayRules', 'putDayRules', 'listClinicBranches', 'addBranch', 'updateBranch'],
   ...['putBranchHolidays', 'putBranchPeriods', 'putShifts'],
+  ...['getClinicSettings', 'updateClinicSettings'],
   ...['listClinicPractitioners', 'addClinicPractitioner', 'updateClinicPractitioner'],
   ...['addTreasury', 'updateTreasury'],
 ]
@@ -103,7 +104,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
-    'refundClinicPayment',
+    ...['refundClinicPayment', 'voidInvoice'],
   ],
   DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   DRA: [
@@ -137,6 +138,7 @@ const OF_ALL_MEMBERS = [
 ]
 const WITH_STEP_UP = [
   ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
+  'voidInvoice',
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
@@ -151,6 +153,7 @@ const WITH_STEP_UP = [
 /** The fields that ask for one where the others of the operation do not: what a person sees, and what the records go by. */
 const FIELDS_WITH_STEP_UP: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateClinicPractitioner: { branchIds: [] },
+  updateClinicSettings: { timeZone: 'Asia/Kuwait', country: 'KW', currency: 'KWD' },
 }
 /** What hands out a file with much of the clinic in it. */
 const READS_WITH_STEP_UP = ['getExport']
@@ -217,6 +220,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   putBranchPeriods: RUNS_THE_DAY,
   putShifts: RUNS_THE_DAY,
   addClinicPractitioner: RUNS_THE_DAY,
+  updateClinicSettings: 'it asks for one where it says where the clinic is and in what it counts',
   updateClinicPractitioner: 'it asks for one where it says what a login sees',
   moveDayAppointment: WRITTEN_ALL_DAY,
   undoHeldMove: WRITTEN_ALL_DAY,
@@ -272,6 +276,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'insurance:write': 'RB',
   'invoices:read': 'RB',
   'invoices:write': 'RB',
+  'invoices:credit': 'B',
   'payments:take': 'RB',
   'payments:refund': 'B',
   'day:close': 'RB',

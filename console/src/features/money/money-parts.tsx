@@ -27,7 +27,7 @@ export function Whose({ of: { patientName, fileNumber } }: { of: Pick<Invoice, '
   )
 }
 
-const TONES = { DRAFT: 'quiet', OPEN: 'warn', PAID: undefined } as const
+const TONES = { DRAFT: 'quiet', OPEN: 'warn', PAID: undefined, VOID: 'quiet' } as const
 
 /** How far an invoice has come. */
 export function State({ of }: { of: Invoice['state'] }) {

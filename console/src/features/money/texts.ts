@@ -17,7 +17,7 @@ export const money = texts({
     hidden: 'Not shown',
     date: 'Date',
     state: 'State',
-    states: { DRAFT: 'Draft', OPEN: 'Open', PAID: 'Paid' },
+    states: { DRAFT: 'Draft', OPEN: 'Open', PAID: 'Paid', VOID: 'Void' },
     total: 'Total',
     left: 'Left to pay',
     all: {
@@ -82,6 +82,7 @@ export const money = texts({
       REFUND: 'Refunded',
       LINK: 'Payment link made',
       LINK_CLOSED: 'Payment link closed',
+      VOID: 'Made void',
       EINVOICE: 'E-invoice',
     },
     inAdvance: 'Paid in advance',
@@ -104,7 +105,7 @@ export const money = texts({
     hidden: 'غير معروض',
     date: 'التاريخ',
     state: 'الحالة',
-    states: { DRAFT: 'مسودة', OPEN: 'مفتوحة', PAID: 'مسددة' },
+    states: { DRAFT: 'مسودة', OPEN: 'مفتوحة', PAID: 'مسددة', VOID: 'ملغاة' },
     total: 'الإجمالي',
     left: 'المتبقي للسداد',
     all: {
@@ -169,6 +170,7 @@ export const money = texts({
       REFUND: 'استرداد',
       LINK: 'أُنشئ رابط دفع',
       LINK_CLOSED: 'أُغلق رابط الدفع',
+      VOID: 'أُلغيت',
       EINVOICE: 'الفاتورة الإلكترونية',
     },
     inAdvance: 'مدفوع مقدمًا',

@@ -1,6 +1,7 @@
 /** What is shown of when a practice is there, by its documented name. */
 export const HOURS_RESOURCES: Readonly<Record<string, string>> = {
   dayRules: 'By which rules the clinic runs its day.',
+  clinicSettings: 'The clinic as it is set up.',
   clinicPractitioner: 'A member of the staff as the clinic lists them.',
   clinicBranch: 'A branch as it is set up.',
   branchWithAffected: 'The same, with the visits that stand outside of its hours since then.',

@@ -17,8 +17,11 @@ const inState =
   (state: InvoiceState): Filter =>
   value =>
     `${OF_STATE[state]} and ${value}::boolean`
-const ofStates = { draft: inState('DRAFT'), open: inState('OPEN'), settled: inState('PAID') }
-const FLAG = { DRAFT: 'draft', OPEN: 'open', PAID: 'settled' } as const satisfies Record<InvoiceState, string>
+const ofStates = { draft: inState('DRAFT'), open: inState('OPEN'), settled: inState('PAID'), ended: inState('VOID') }
+const FLAG = { DRAFT: 'draft', OPEN: 'open', PAID: 'settled', VOID: 'ended' } as const satisfies Record<
+  InvoiceState,
+  string
+>
 
 export const clinicInvoices = listSource<ListedInvoice>({
   name: 'listClinicInvoices',
@@ -40,12 +43,15 @@ export const clinicInvoices = listSource<ListedInvoice>({
 export const invoicesAsked = <Query extends { state?: InvoiceState }>(tx: Tx, query: Query) =>
   asSeen(tx, { ...query, ...(query.state && { [FLAG[query.state]]: true }) })
 
-const one = sql<ListedInvoice>(
-  `select t.*, ${NAMED} from invoice t ${PATIENT_OF} where t.company_id = $1 and t.id = $2`,
+const one = sql<ListedInvoice & { claim_status: string | null }>(
+  `select t.*, ${NAMED}, (select status from claim where company_id = t.company_id and id = t.claim_id) as claim_status
+   from invoice t ${PATIENT_OF} where t.company_id = $1 and t.id = $2`,
 )
 
 /** An invoice with all that is on it and what happened to it. */
 export interface InvoiceSheetRow extends ListedInvoice {
+  /** How far the claim is that it is on; null where it is on none. */
+  claim_status: string | null
   lines: InvoiceLineRow[]
   payments: ListedPayment[]
   history: InvoiceStep[]

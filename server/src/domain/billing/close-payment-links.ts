@@ -2,7 +2,7 @@ import { onlinePaymentFailed } from '@clinic/contract/online-payments.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { followUpClosed } from './checkout-follow-up.ts'
-import { type InvoiceRow, isPaidInFull } from './invoice-row.ts'
+import { type InvoiceRow, isPaidInFull, isVoid } from './invoice-row.ts'
 import { type ClosedReason, type OnlinePaymentRow, onlinePaymentFacts } from './online-payment-row.ts'
 
 const close = sql<OnlinePaymentRow & { former_status: string }>(`
@@ -19,17 +19,23 @@ const close = sql<OnlinePaymentRow & { former_status: string }>(`
 /**
  * Closes the links that ask for more than is still to be paid, for good, and tells of each that was open. A page that one
  * of them has at the gateway is ended in the background. To be called in
- * every transaction after which less is to be paid, with the invoice locked; `paidBy` is the link that the money came by.
+ * every transaction after which less is to be paid, or the invoice is void, with the invoice locked; `paidBy` is the link that
+ * the money came by.
  */
 export async function closePaymentLinks(
   tx: Tx,
-  invoice: Pick<InvoiceRow, 'id' | 'pending_minor'>,
+  invoice: Pick<InvoiceRow, 'id' | 'pending_minor' | 'voided_at'>,
   paidBy: string | null = null,
 ): Promise<void> {
-  const reason: ClosedReason = isPaidInFull(invoice) ? 'PAID_ELSEWHERE' : 'AMOUNT_CHANGED'
+  const reason = reasonFor(invoice)
   const closed = await tx.sql(close([tx.clinic.id, invoice.id, invoice.pending_minor, paidBy, tx.now, reason]))
   for (const { former_status: status, ...link } of closed) {
     if (status !== 'FAILED') tx.emit(onlinePaymentFailed, onlinePaymentFacts(tx.clinic, link), { status })
     if (link.checkout_reference !== null) await followUpClosed(tx, { id: link.id, attempt: link.checkout_attempt })
   }
+}
+
+function reasonFor(invoice: Pick<InvoiceRow, 'pending_minor' | 'voided_at'>): ClosedReason {
+  if (isVoid(invoice)) return 'CANCELED'
+  return isPaidInFull(invoice) ? 'PAID_ELSEWHERE' : 'AMOUNT_CHANGED'
 }

@@ -7,6 +7,8 @@ export type InvoiceLineRow = TableRow<'invoice_line'>
 
 export const isPaidInFull = ({ pending_minor }: Pick<InvoiceRow, 'pending_minor'>): boolean => pending_minor <= 0
 
+export const isVoid = ({ voided_at }: Pick<InvoiceRow, 'voided_at'>): boolean => voided_at !== null
+
 /** What every event of an invoice tells (contract section 8). */
 export const invoiceFacts = ({ currency }: ClinicFacts, row: InvoiceRow) => ({
   id: row.id,

@@ -8,7 +8,7 @@ export type OnlinePaymentRow = TableRow<'online_payment'>
 export type OnlinePaymentStatus = (typeof ONLINE_PAYMENT_STATUSES)[number]
 
 /** Why a link can no longer be paid. */
-const CLOSED_REASONS = ['PAID_ELSEWHERE', 'AMOUNT_CHANGED'] as const
+const CLOSED_REASONS = ['PAID_ELSEWHERE', 'AMOUNT_CHANGED', 'CANCELED'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 export const closedReason = wordOf(CLOSED_REASONS)

@@ -87,7 +87,7 @@ async function payOn(tx: Tx, before: InvoiceRow, appliedMinor: number, paidBy: s
   const pending_minor = before.pending_minor - appliedMinor
   const [after] = await Promise.all([
     tx.update('invoice', before.id, { paid_minor }),
-    closePaymentLinks(tx, { id: before.id, pending_minor }, paidBy),
+    closePaymentLinks(tx, { ...before, pending_minor }, paidBy),
     settleTreatments(tx, { ...before, paid_minor }),
   ])
   tx.emit(invoicePaid, invoiceFacts(tx.clinic, after), {

@@ -51,7 +51,8 @@ const idOfTender = ({ caller, requestKey, now }: Tx, place: number): string =>
   requestKey === null ? newId('pay', Date.parse(now)) : derivedId('pay', caller.id, requestKey, String(place))
 
 function requirePayable(invoice: InvoiceRow): void {
-  if (invoiceState(invoice) === 'DRAFT') refuse('invalid_state_transition', { from: 'DRAFT', to: 'PAID' })
+  const state = invoiceState(invoice)
+  if (state === 'DRAFT' || state === 'VOID') refuse('invalid_state_transition', { from: state, to: 'PAID' })
   if (isPaidInFull(invoice)) refuse('invoice_already_paid')
 }
 

@@ -21,6 +21,9 @@ const NEXT: Record<ClaimStatusWord, readonly ClaimStatusWord[]> = {
 
 export const mayMove = (from: ClaimStatusWord, to: ClaimStatusWord): boolean => NEXT[from].includes(to)
 
+/** Whether the insurer has seen the claim: what was asked for stays as it is. Null is none. */
+export const isWithInsurer = (status: string | null): boolean => status !== null && status !== 'PLANNING'
+
 /** What every event of a claim tells (contract section 8). */
 export const claimFacts = ({ currency }: ClinicFacts, row: ClaimRow) => ({
   id: row.id,

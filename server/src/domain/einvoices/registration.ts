@@ -3,12 +3,10 @@ import type { TableRow } from '../../db/tables.ts'
 import { changeClinic } from '../../kernel/change-clinic.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { isVatNumber } from '../clinics/vat-registration.ts'
 import type { Seller } from './ubl-invoice.ts'
 
 type ClinicRow = TableRow<'clinic'>
-
-/** A Saudi VAT number: 15 digits, the first and the last of them 3 (BR-KSA-40). */
-const VAT_NUMBER = /^3\d{13}3$/
 
 /** What the authority wants to know of the issuer of an invoice. */
 export type Registration = Omit<Seller, 'street' | 'country'>
@@ -16,7 +14,7 @@ export type Registration = Omit<Seller, 'street' | 'country'>
 /** The clinic's registration; undefined where something of it is missing. */
 export function registrationOf(clinic: ClinicRow): Registration | undefined {
   const { vat_number, vat_name, crn_number, registration_city } = clinic
-  if (!vat_number || !VAT_NUMBER.test(vat_number) || !vat_name || !crn_number || !registration_city) return undefined
+  if (!vat_number || !isVatNumber(vat_number) || !vat_name || !crn_number || !registration_city) return undefined
   return { name: vat_name, vatNumber: vat_number, crnNumber: crn_number, city: registration_city }
 }
 
@@ -45,7 +43,7 @@ export async function registerForVat(tx: Tx, { name, vatNumber, crnNumber, city 
     ...Object.entries({ name, crnNumber, city }).flatMap(([field, text]) =>
       text.trim() === '' ? [{ path: `/${field}`, code: 'required', message: 'is required' }] : [],
     ),
-    ...(VAT_NUMBER.test(vatNumber)
+    ...(isVatNumber(vatNumber)
       ? []
       : [{ path: '/vatNumber', code: 'format', message: 'must have 15 digits, the first and the last of them 3' }]),
   ]

@@ -4,7 +4,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import type { InvoiceRow } from '../billing/invoice-row.ts'
+import { type InvoiceRow, isVoid } from '../billing/invoice-row.ts'
 import { moveSubmission, type SubmissionRow, submissionStatus } from './submission.ts'
 
 /** Sends a submission to the authority. Tried for about two days. */
@@ -38,9 +38,16 @@ export async function reportReleasedInvoice(tx: Tx, invoice: InvoiceRow): Promis
   return { ...invoice, e_invoice_status: 'PENDING' }
 }
 
+/** Takes back the report of an invoice that was never handed over and will not be. */
+export async function withdrawReport(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  const latest = await latestAttempt(tx, invoice.id)
+  if (latest?.status === 'NOT_STARTED') await moveSubmission(tx, latest, 'CANCELLED')
+}
+
 /** Tries again what was rejected or cancelled: a new submission with the next number, of the invoice as it is now. */
 export async function retryEInvoice(tx: Tx, { invoiceId }: { invoiceId: string }): Promise<SubmissionRow> {
   const invoice = await tx.lock('invoice', invoiceId)
+  if (isVoid(invoice)) refuse('invalid_state_transition', { from: 'VOID', to: 'PENDING' })
   const latest = await latestAttempt(tx, invoiceId)
   if (!latest) return refuse('not_found', { resource: 'einvoice_submission' })
   const status = submissionStatus(latest.status)

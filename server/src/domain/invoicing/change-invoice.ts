@@ -5,7 +5,7 @@ import { differences, formerFacts, isEmpty } from '../../kernel/values/differenc
 import { rebillTreatments, settleTreatments } from '../billing/billed-treatments.ts'
 import { closePaymentLinks } from '../billing/close-payment-links.ts'
 import { type LineValues, type LineWish, linesOf } from '../billing/invoice-lines.ts'
-import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
+import { type InvoiceRow, invoiceFacts, isVoid } from '../billing/invoice-row.ts'
 import type { Discount } from '../billing/invoice-totals.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { movePatientTotals } from '../billing/patient-totals.ts'
@@ -33,6 +33,7 @@ const REPORTED = new Set(['IN_PROGRESS', 'SUBMITTED', 'CLEARED'])
  */
 export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<InvoiceRow> {
   const before = await tx.lock('invoice', change.id)
+  if (isVoid(before)) refuse('invalid_state_transition', { from: 'VOID', to: 'CHANGED' })
   const { e_invoice_status: reported } = before
   if (reported !== null && REPORTED.has(reported)) refuse('invalid_state_transition', { from: reported, to: 'CHANGED' })
   const lines = change.lines && (await newLines(tx, before, change.lines))

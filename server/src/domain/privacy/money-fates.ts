@@ -10,7 +10,9 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
     of: OF_PATIENT,
     keep: `reference_id branch_id patient_id doctor_id appointment_id created_from_appointment_id insurance_company_id
       claim_id chart e_invoice_status balance_invoice subtotal_minor discount_minor discount_percent tax_minor tax_percent
-      total_minor insurance_minor paid_minor pending_minor whole_discount_minor whole_discount_percent released_at`,
+      total_minor insurance_minor paid_minor pending_minor whole_discount_minor whole_discount_percent released_at
+      voided_at`,
+    empty: 'void_reason',
     stays: true,
   },
   invoice_line: {

@@ -1,0 +1,16 @@
+import { getClinicSettings, updateClinicSettings } from '@clinic/contract/staff/clinic-settings.ts'
+import { changeClinicSettings, clinicSettings } from '../domain/clinics/clinic-settings.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Tx } from '../kernel/tx.ts'
+import { presentClinicSettings } from '../present/settings.ts'
+
+const shown = async (tx: Tx) => ({ data: presentClinicSettings(await clinicSettings(tx), tx.clinic) })
+
+/** How the clinic is set up. */
+export const clinicSettingsApi = [
+  implement(getClinicSettings, shown),
+  implement(updateClinicSettings, async (tx, wishes) => {
+    await changeClinicSettings(tx, wishes)
+    return shown(tx)
+  }),
+]
