@@ -97,7 +97,7 @@ const isSame = (one: Ready, other: Ready | undefined) =>
 
 /**
  * Gives each reading the rows of its second statement as soon as they are there, and takes it from the list; what is ahead
- * of them all is nobody's.
+ * of them all belongs to none.
  */
 function answerInTurn(readings: Reading[], opens: boolean[], ahead: number): (result: Result) => void {
   let left = ahead
