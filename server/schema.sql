@@ -3035,6 +3035,36 @@ create policy unrestricted on patient_alert as restrictive for select to clinic_
   WHERE ((hidden.company_id = patient_alert.company_id) AND (hidden.patient_id = patient_alert.patient_id))), true)));
 grant insert, select, update on patient_alert to clinic_app;
 
+-- clinic: Links that patients open without a login: each shows one thing, for a while.
+create table patient_link (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  kind text not null,
+  -- SHA-256 of what the link ends with, hexadecimal; the link itself is not kept.
+  token_hash text not null,
+  patient_id text not null,
+  appointment_id text,
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  constraint patient_link_pkey PRIMARY KEY (company_id, id),
+  constraint patient_link_token UNIQUE (company_id, token_hash),
+  constraint patient_link_about CHECK (((kind = 'VISIT'::text) = (appointment_id IS NOT NULL))),
+  constraint patient_link_kind_check CHECK ((kind = 'VISIT'::text)),
+  constraint patient_link_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint patient_link_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX patient_link_by_token ON public.patient_link USING btree (token_hash);
+alter table patient_link enable row level security;
+create policy own_clinic on patient_link as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on patient_link as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = patient_link.company_id) AND (hidden.patient_id = patient_link.patient_id))), true)));
+grant insert, select, update on patient_link to clinic_app;
+
 -- clinic: Which file was merged into which other one, and whether that was undone.
 create table patient_merge (
   company_id text not null,
@@ -3961,6 +3991,70 @@ alter table referral_sub_source enable row level security;
 create policy own_clinic on referral_sub_source as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on referral_sub_source to clinic_app;
+
+-- clinic: That a rule has reminded of a visit at a time, or will not: its key lets one worker win; a visit that
+-- moves is reminded of anew.
+create table reminder (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  rule_id text not null,
+  appointment_id text not null,
+  -- When the visit began as it was queued.
+  starts_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  state text not null,
+  communication_id text,
+  constraint reminder_pkey PRIMARY KEY (company_id, id),
+  constraint reminder_once UNIQUE (company_id, appointment_id, rule_id, starts_at),
+  constraint reminder_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'SKIPPED'::text, 'CANCELED'::text]))),
+  constraint reminder_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint reminder_ref_communication FOREIGN KEY (company_id, communication_id) REFERENCES communication(company_id, id),
+  constraint reminder_ref_reminder_rule FOREIGN KEY (company_id, rule_id) REFERENCES reminder_rule(company_id, id)
+);
+CREATE INDEX reminder_of_communication ON public.reminder USING btree (company_id, communication_id) WHERE (communication_id IS NOT NULL);
+alter table reminder enable row level security;
+create policy own_clinic on reminder as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on reminder to clinic_app;
+
+-- clinic: When patients are reminded of a visit, by what channel and with which words.
+create table reminder_rule (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  name text not null,
+  channel text not null,
+  template_name text,
+  -- What stands for {{1}}, {{2}} … in the template.
+  variables text[] default '{}'::text[] not null,
+  text text,
+  text_ar text,
+  minutes_before integer,
+  days_before integer,
+  -- At what time of day, so many days before, on the clocks of the clinic.
+  at_time text,
+  -- Of which branches the visits are; of all where none is named.
+  branch_ids text[] default '{}'::text[] not null,
+  statuses text[] not null,
+  active boolean default true not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  constraint reminder_rule_pkey PRIMARY KEY (company_id, id),
+  constraint reminder_rule_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'email'::text]))),
+  constraint reminder_rule_content CHECK ((((channel = 'whatsapp'::text) = (template_name IS NOT NULL)) AND ((channel = 'whatsapp'::text) = (text IS NULL)))),
+  constraint reminder_rule_days_before_check CHECK (((days_before >= 1) AND (days_before <= 14))),
+  constraint reminder_rule_minutes_before_check CHECK (((minutes_before >= 15) AND (minutes_before <= 20160))),
+  constraint reminder_rule_statuses_check CHECK (((cardinality(statuses) > 0) AND (statuses <@ '{OPEN,CONFIRMED}'::text[]))),
+  constraint reminder_rule_when CHECK ((((minutes_before IS NULL) = (days_before IS NOT NULL)) AND ((days_before IS NULL) = (at_time IS NULL))))
+);
+CREATE INDEX reminder_rule_active ON public.reminder_rule USING btree (company_id, id) WHERE active;
+alter table reminder_rule enable row level security;
+create policy own_clinic on reminder_rule as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on reminder_rule to clinic_app;
 
 -- clinic: Every request that came with a token of an installation, for those who look for what went wrong: never a
 -- value that was sent, nor one that was answered. Kept 14 days, by partition; a crash may lose the last moments.
@@ -5642,6 +5736,19 @@ $function$
 ;
 revoke execute on function clinics_of_user(text) from public;
 
+-- The clinics with active rules, for the job that reminds their patients.
+CREATE OR REPLACE FUNCTION public.clinics_that_remind()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT company_id FROM reminder_rule WHERE active ORDER BY company_id
+$function$
+;
+revoke execute on function clinics_that_remind() from public;
+grant execute on function clinics_that_remind() to clinic_dispatcher;
+
 -- All clinics, for the job that ends what each keeps no longer.
 CREATE OR REPLACE FUNCTION public.clinics_that_retain()
  RETURNS SETOF text
@@ -6906,6 +7013,19 @@ $function$
 ;
 revoke execute on function password_reset_of(bytea) from public;
 grant execute on function password_reset_of(bytea) to clinic_app;
+
+-- Which link a patient has opened: a patient has nothing else to say which clinic it is.
+CREATE OR REPLACE FUNCTION public.patient_link_of(hash text)
+ RETURNS TABLE(company_id text, id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT patient_link.company_id, patient_link.id FROM patient_link WHERE token_hash = hash
+$function$
+;
+revoke execute on function patient_link_of(text) from public;
+grant execute on function patient_link_of(text) to clinic_app;
 
 -- The first by name of those whose name, or what follows its first word, begins so, and of those whose phone ends
 -- so: in sight of these branches, or in all. Behind row-level security no index would be looked into for it.

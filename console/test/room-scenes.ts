@@ -9,6 +9,7 @@ import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedMoney } from './money-scene.ts'
 import { seedAroundPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
+import { seedReminders } from './reminder-scene.ts'
 
 type Branch = Awaited<ReturnType<TestApp['branch']>>
 
@@ -86,9 +87,12 @@ export async function fullClinic(app: TestApp) {
     securityEvents: { also: ['?level=INFO', '?open=settings'] },
     sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
-    settings: { also: ['?open=new'] },
+    settings: {},
+    settingsBranches: { also: ['?open=new'] },
+    settingsPractitioners: { also: ['?open=new', `?open=${practitioner.id}`] },
     settingsBranch: { about: { id: branch.id }, also: [`?doctor=${practitioner.id}`] },
     settingsAppointments: {},
+    settingsReminders: { also: ['?open=new', `?open=${await seedReminders(app, clinic)}`] },
     retention: {},
     patients: {
       also: [

@@ -42,6 +42,7 @@ test('an owner finds a branch by keys, renames a room, sets a break and a holida
   await openAt(page, `${app.url}/c/${clinic.company_id}/members`)
   await page.keyboard.press('g')
   await page.keyboard.press('u')
+  await page.getByRole('link', { name: 'Branches' }).click()
   await page.getByRole('link', { name: 'Olaya' }).click()
   const facts = page.getByRole('form', { name: 'About the branch' })
   await facts.waitFor()
@@ -157,6 +158,34 @@ test('the rules of the day are said in one form, what is no rule is refused at i
     cancel_reasons: ['Is ill', 'Has no time'],
     quiet_from: null,
   })
+  assert.deepEqual(violations, [])
+  await close()
+})
+
+test('a reminder is written, shown with what it says next, and switched off', async () => {
+  const { clinic } = await practice()
+  const { page, violations, close } = await openAs(app, browser, { clinic })
+  await openAt(page, `${app.url}/c/${clinic.company_id}/settings/reminders`)
+  await page.getByRole('button', { name: 'New reminder' }).click()
+  const drawer = page.getByRole('dialog', { name: 'New reminder' })
+  await drawer.getByLabel('Name').fill('The evening before')
+  await drawer.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello {{surname}}')
+  await drawer.getByRole('button', { name: 'Add' }).click()
+  await drawer.getByText('stands for nothing').waitFor()
+  await drawer.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello {{patient}}: {{time}}')
+  await drawer.getByRole('button', { name: 'Add' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'The evening before' }).click()
+  const opened = page.getByRole('dialog', { name: 'Reminder' })
+  await opened.getByText('Hello Salma: 12:00').waitFor()
+  await assertAccessible(page, 'a reminder')
+  await opened.getByLabel('It reminds').uncheck()
+  await opened.getByRole('button', { name: 'Save' }).click()
+  const active = async () =>
+    (
+      await app.sql<{ active: boolean }>('select active from reminder_rule where company_id = $1', [clinic.company_id])
+    )[0]
+  await eventually(active, { active: false })
   assert.deepEqual(violations, [])
   await close()
 })

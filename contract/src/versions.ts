@@ -9,6 +9,7 @@ export const VERSIONED = [
   'practitioner',
   'practitioner_time_off',
   'procedure',
+  'reminder_rule',
   'retention_setting',
   'room_block',
   'task',

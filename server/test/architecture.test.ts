@@ -39,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   oauth: [...SURFACE, 'egress', 'http', 'network', 'settings'],
   assistant: [...SURFACE, 'http', 'network', 'settings'],
   pay: [...RULES, 'http', 'providers', 'settings'],
+  'patient-pages': [...RULES, 'http'],
   callbacks: [...RULES, 'http', 'pay', 'providers', 'settings'],
   // Who works without being asked, and whom that work speaks to.
   webhooks: [...SURFACE, 'egress', 'settings'],

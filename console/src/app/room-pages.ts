@@ -64,11 +64,17 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   retention: lazyRouteComponent(() => import('../features/retention/retention-page.tsx'), 'RetentionPage'),
   patient: lazyRouteComponent(() => import('../features/patients/patient-page.tsx'), 'PatientPage'),
   sandbox: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
-  settings: lazyRouteComponent(() => import('../features/settings/branches-page.tsx'), 'BranchesPage'),
+  settings: lazyRouteComponent(() => import('../features/settings/clinic-page.tsx'), 'ClinicPage'),
+  settingsBranches: lazyRouteComponent(() => import('../features/settings/branches-page.tsx'), 'BranchesPage'),
+  settingsPractitioners: lazyRouteComponent(
+    () => import('../features/settings/practitioners-page.tsx'),
+    'PractitionersPage',
+  ),
   settingsBranch: lazyRouteComponent(() => import('../features/settings/branch-page.tsx'), 'BranchPage'),
   settingsAppointments: lazyRouteComponent(
     () => import('../features/settings/appointments-page.tsx'),
     'AppointmentsPage',
   ),
+  settingsReminders: lazyRouteComponent(() => import('../features/settings/reminders-page.tsx'), 'RemindersPage'),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

@@ -22,6 +22,9 @@ export interface RoomFacts {
   readonly live?: readonly LiveResource[]
 }
 
+/** A part of how the practice is set up. */
+const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
+
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
 export const ROOMS = {
   day: {
@@ -134,20 +137,22 @@ export const ROOMS = {
     search: ['kind', 'level', 'open'],
     live: ['securityEvent'],
   },
-  settings: { path: '/settings/branches', permission: 'settings:manage', group: 'clinic', go: 'u', search: ['open'] },
+  settings: { path: '/settings/clinic', permission: 'settings:manage', group: 'clinic', go: 'u', search: [] },
+  settingsBranches: { ...SETTINGS, path: '/settings/branches', search: ['open', 'sort'] },
+  settingsPractitioners: {
+    ...SETTINGS,
+    path: '/settings/practitioners',
+    search: ['open', 'sort'],
+    live: ['practitioner'],
+  },
   settingsBranch: {
     path: '/settings/branches/:id',
-    permission: 'settings:manage',
-    within: 'settings',
+    ...SETTINGS,
     search: ['doctor', 'period'],
     live: ['branch', 'practitioner'],
   },
-  settingsAppointments: {
-    path: '/settings/appointments',
-    permission: 'settings:manage',
-    within: 'settings',
-    search: [],
-  },
+  settingsAppointments: { ...SETTINGS, path: '/settings/appointments', search: [] },
+  settingsReminders: { ...SETTINGS, path: '/settings/reminders', search: ['open', 'sort'] },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
   sandbox: {
     path: '/sandbox',

@@ -28,6 +28,7 @@ export const DAY_ID_WORDS: Readonly<Record<string, string>> = {
   blockwithaffected: 'tof',
   branchwithaffected: 'bra',
   clinicbranch: 'bra',
+  reminderrule: 'rmr',
   clinicsettings: 'cli',
   clinicpractitioner: 'pra',
   shifts: 'pra',

@@ -23,6 +23,11 @@ const branch = {
   periods: [{ id: 'bpr_01k9exam00000000000000000a', ...ramadan }],
 }
 const { holidays: _holidays, periods: _periods, ...wishes } = branch
+const reminding = {
+  ...{ name: 'A day before', channel: 'sms', templateName: null, variables: [], statuses: ['OPEN', 'CONFIRMED'] },
+  ...{ text: 'Your visit to {{doctor}}: {{date}}, {{time}}.', textAr: null, minutesBefore: 1_440, daysBefore: null },
+  ...{ at: null, branchIds: [] },
+}
 const clinic = {
   ...{
     name: 'Nakheel Dental Group',
@@ -70,6 +75,10 @@ export const HOURS_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   shifts: { shifts },
   shiftsWithAffected: { shifts, affected },
   putShifts: { shifts },
+  reminder_rule: { ...reminding, problem: null },
+  addReminderRule: reminding,
+  updateReminderRule: reminding,
+  reminderPreview: { text: 'Your visit to Dr. Omar Haddad: Sunday 5 July, 09:00.' },
   offeredSlot: { room: '2' },
   putDayRules: { ...rules, waitAmberMinutes: 10, waitRedMinutes: 20 },
 }

@@ -39,6 +39,7 @@ import * as pluginTokens from './plugin-tokens.ts'
 import * as practitioners from './practitioners.ts'
 import * as privacy from './privacy.ts'
 import * as registrations from './registrations.ts'
+import * as reminders from './reminders.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
@@ -97,6 +98,7 @@ export const staffFamilies = {
   practitioners,
   clinicSettings,
   dayRules,
+  reminders,
   tasks,
   invoices,
   payments,

@@ -3,6 +3,7 @@ import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { mount } from '../http/mount.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
+import { sandboxForAll } from '../settings/switches.ts'
 import { Live } from '../staff/live/live.ts'
 import { streamRoute } from '../staff/live/stream-route.ts'
 import { type SessionCookie, sessionCookie } from '../staff/session-cookie.ts'
@@ -38,6 +39,7 @@ export function addStaffApi(
     world,
     newsOf: companyId => core.sandboxNews.of(companyId),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
+    pretends: sandboxForAll(env),
     signup: env.PUBLISHER_SIGNUP,
   })
   const operations = implemented.map(({ operation }) => operation)

@@ -1413,6 +1413,19 @@ export interface PatientAlertTable {
   version: Defaulted<number>
 }
 
+export interface PatientLinkTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  kind: string
+  token_hash: string
+  patient_id: string
+  appointment_id: string | null
+  expires_at: string
+  revoked_at: string | null
+}
+
 export interface PatientMergeTable {
   company_id: string
   id: string
@@ -1814,6 +1827,39 @@ export interface ReferralSubSourceTable {
   updated_at: string
   source_id: string
   name: string
+}
+
+export interface ReminderTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  rule_id: string
+  appointment_id: string
+  starts_at: string
+  due_at: string
+  state: string
+  communication_id: string | null
+}
+
+export interface ReminderRuleTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  name: string
+  channel: string
+  template_name: string | null
+  variables: Defaulted<string[]>
+  text: string | null
+  text_ar: string | null
+  minutes_before: number | null
+  days_before: number | null
+  at_time: string | null
+  branch_ids: Defaulted<string[]>
+  statuses: string[]
+  active: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface RequestLogTable {
@@ -2396,6 +2442,7 @@ export interface Database {
   password_reset: PasswordResetTable
   patient: PatientTable
   patient_alert: PatientAlertTable
+  patient_link: PatientLinkTable
   patient_merge: PatientMergeTable
   patient_merge_item: PatientMergeItemTable
   patient_relation: PatientRelationTable
@@ -2429,6 +2476,8 @@ export interface Database {
   record_change: RecordChangeTable
   referral_source: ReferralSourceTable
   referral_sub_source: ReferralSubSourceTable
+  reminder: ReminderTable
+  reminder_rule: ReminderRuleTable
   request_log: RequestLogTable
   restricted_patient: RestrictedPatientTable
   retention: RetentionTable

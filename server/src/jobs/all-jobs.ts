@@ -12,6 +12,7 @@ import { mailAuditAnchors } from './mail-audit-anchors.ts'
 import { maintainQueue } from './maintain-queue.ts'
 import { moveSandboxClock } from './move-sandbox-clock.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
+import { remindEveryMinute } from './remind.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { resetSandbox } from './reset-sandbox.ts'
 import { rollOutPlugin } from './roll-out-plugin.ts'
@@ -66,6 +67,7 @@ export const ALL_JOBS: readonly Job[] = [
   sealFilesNightly,
   endRetentionNightly,
   findSuspectsRegularly,
+  remindEveryMinute,
   sweepUploads,
   sweepLogins,
   forgetOldRegularly,

@@ -83,6 +83,7 @@ export function openJobDeps({
     asRetention: retention.platform,
     auditKey: auditSigningKey(env.AUDIT_SIGNING_KEY, box),
     consoleUrl: env.WEB_ORIGIN || publicUrl(env),
+    patientUrl: publicUrl(env),
     mayRegister: env.PUBLISHER_SIGNUP !== 'off',
     gateways,
     world: sandboxWorld(box, gateways, opened),

@@ -32,6 +32,8 @@ export interface JobDeps {
   ownerMail(companyId: string | null): Pick<MessageCarrier, 'send'> | undefined
   /** Where the clinic's people log in. */
   consoleUrl: string
+  /** Where patients open the links that are sent to them. */
+  patientUrl: string
   /** Whether a person whom a publisher has invited may make a login of their own. */
   mayRegister: boolean
   gateways: PaymentGateways

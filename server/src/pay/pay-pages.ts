@@ -1,26 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf, PUBLIC_PAGE_HEADERS, takeForms } from '../http/public-page.ts'
 import { serveStatic } from '../http/static-answer.ts'
 import { payerView } from './pages/payer-view.ts'
 import { messagePage, type Notice, paymentPage } from './pages/payment-page.ts'
-import { languageOf } from './pages/texts.ts'
 import { type LinkedPayment, linkedPayment, type PayDeps } from './pay-context.ts'
 import { handlePayerAction, handlePayerReturn, type Reaction } from './payer-actions.ts'
 import { payerViews, type RecordPayerView } from './record-view.ts'
-
-const FORM_BYTES = 1024
-
-/**
- * Nothing but this origin, no script and no inline style. A form may end at a payment company, for browsers hold the
- * redirect after a form to `form-action` too. The address is a secret of the payer's, so no other site learns it.
- */
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
-  'x-robots-tag': 'noindex, nofollow',
-}
 
 interface PayRequest {
   Params: { token: string }
@@ -40,7 +27,7 @@ export function payPages(deps: PayDeps): FastifyPluginAsync {
       request.refusal = { code: 'trouble', error }
       return reply
         .code(error.statusCode ?? 500)
-        .headers(HEADERS)
+        .headers(PUBLIC_PAGE_HEADERS)
         .send(messagePage(languageFor(request, 'ar'), 'trouble'))
     })
     app.get<PayRequest>('/pay/:token', async (request, reply) => {
@@ -59,26 +46,18 @@ export function payPages(deps: PayDeps): FastifyPluginAsync {
   }
 }
 
-function takeForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_BYTES },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  )
-}
-
 const NOTICES: readonly Notice[] = ['canceled', 'confirming', 'busy', 'unreachable']
 const noticeIn = ({ query }: Request): Notice | undefined => NOTICES.find(each => each === query.notice)
 
 /** After a form and after the gateway the browser gets a page of its own, which can be loaded again without harm. */
 function seeOther(request: Request, reply: FastifyReply, reaction: Reaction): FastifyReply {
-  if ('goTo' in reaction) return reply.headers(HEADERS).redirect(reaction.goTo, 303)
+  if ('goTo' in reaction) return reply.headers(PUBLIC_PAGE_HEADERS).redirect(reaction.goTo, 303)
   const { lang } = request.query
   const query = new URLSearchParams({
     ...(typeof lang === 'string' && { lang }),
     ...(reaction.notice && { notice: reaction.notice }),
   }).toString()
-  return reply.headers(HEADERS).redirect(`/pay/${request.params.token}${query && `?${query}`}`, 303)
+  return reply.headers(PUBLIC_PAGE_HEADERS).redirect(`/pay/${request.params.token}${query && `?${query}`}`, 303)
 }
 
 const languageFor = ({ query, headers }: Request, locale: string) =>
@@ -87,7 +66,7 @@ const languageFor = ({ query, headers }: Request, locale: string) =>
 function unknown({ strangers }: PayDeps, request: Request, reply: FastifyReply): FastifyReply {
   const wait = strangers.takeRefusal(request)
   const language = languageFor(request, 'ar')
-  reply.headers(HEADERS)
+  reply.headers(PUBLIC_PAGE_HEADERS)
   if (wait === 0) return reply.code(404).send(messagePage(language, 'unknown'))
   return reply.code(429).header('retry-after', wait).send(messagePage(language, 'tooMany'))
 }
@@ -104,5 +83,5 @@ async function show(
   await deps.recordView(request, linked, view.row.invoice_id)
   const language = languageFor(request, view.clinic.locale)
   if (view.state === 'closed') reply.code(410)
-  return reply.headers(HEADERS).send(paymentPage({ ...view, language, ...(notice && { notice }) }))
+  return reply.headers(PUBLIC_PAGE_HEADERS).send(paymentPage({ ...view, language, ...(notice && { notice }) }))
 }

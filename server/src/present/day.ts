@@ -15,6 +15,12 @@ import { ageOn } from '../kernel/values/age.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 import { localDate } from '../kernel/values/zone.ts'
 
+const REMINDED: Readonly<Record<string, DayCard['reminder']>> = {
+  PENDING: 'due',
+  DISPATCHED: 'due',
+  SENT: 'sent',
+  FAILED: 'failed',
+}
 const LABS = ['none', 'late', 'pending', 'received'] as const
 const statusOf = wordOf(APPOINTMENT_STATUSES)
 const kindOf = wordOf(BLOCK_KINDS)
@@ -42,8 +48,7 @@ const presentCard = presenter<Card, typeof DayCard>(DayCard, {
   arrivedAt: stamp('arrived_at'),
   seatedAt: stamp('seated_at'),
   finishedAt: stamp('finished_at'),
-  // There are no reminders yet.
-  reminder: () => 'none',
+  reminder: ({ reminder_state: state }) => (state === null ? 'none' : (REMINDED[state] ?? 'none')),
   balance: 'owed_minor',
   lab: ({ lab }) => LABS[lab] ?? 'none',
 })

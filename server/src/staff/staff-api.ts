@@ -38,6 +38,7 @@ import { pluginsApi } from './plugins-api.ts'
 import { practitionersApi } from './practitioners-api.ts'
 import { privacyApi } from './privacy-api.ts'
 import { registrationsApi } from './registrations-api.ts'
+import { remindersApi } from './reminders-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
@@ -57,6 +58,8 @@ interface Outside {
   newsOf: NewsOf
   /** Of how many patients a day a plugin is shown records unless the clinic says otherwise. */
   patientsPerDay: number
+  /** Whether messages of clinics without a carrier go to the sandbox. */
+  pretends: boolean
   /** Who may register to make plugins. */
   signup: Signup
 }
@@ -97,6 +100,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...blocksApi,
     ...hoursApi,
     ...dayRulesApi,
+    ...remindersApi(outside),
     ...practitionersApi,
     ...clinicSettingsApi,
     ...tasksApi,

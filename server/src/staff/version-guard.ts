@@ -41,6 +41,7 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   practitioner: heldOpen('practitioner'),
   practitioner_time_off: held('practitioner_time_off'),
   procedure: held('procedure'),
+  reminder_rule: held('reminder_rule'),
   retention_setting: heldOnce('retention_setting'),
   room_block: held('room_block'),
   task: held('task'),

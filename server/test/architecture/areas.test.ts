@@ -40,6 +40,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   merges: ['billing', 'labs', 'loyalty', 'patients', 'scheduling'],
   conversations: [],
   messaging: ['conversations', 'patients', 'providers'],
+  reminders: ['messaging', 'providers', 'scheduling', 'tasks'],
   webhooks: [],
   plugins: ['notices', 'security', 'webhooks'],
   assistants: [],

@@ -24,7 +24,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'listBranches',
     'getBranch',
     'listPractitioners',
-    ...['listFreeSlots', 'getBlock', 'listClinicBranches', 'getShifts', 'listClinicPractitioners'],
+    ...['listFreeSlots', 'getBlock', 'listClinicBranches', 'getShifts', 'listClinicPractitioners', 'listReminderRules'],
     'getClinicSettings',
   ],
   'a list that patients are not on': [

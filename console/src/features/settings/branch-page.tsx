@@ -46,7 +46,7 @@ function Shown({ branch }: { branch: ClinicBranch }) {
   return (
     <Stack gap="lg">
       <div>
-        <Link to={hrefOf(clinicId, 'settings')}>
+        <Link to={hrefOf(clinicId, 'settingsBranches', {})}>
           <IconArrowLeft size={16} aria-hidden className="flip" /> {t.backTo}
         </Link>
         <Text size="xl" fw={600} mt={4}>

@@ -19,7 +19,10 @@ export function SettingsRoom({ actions, children }: RoomProps) {
   const { clinicId } = useClinicApi()
   const parts = [
     [hrefOf(clinicId, 'settings'), t.names.settings],
+    [hrefOf(clinicId, 'settingsBranches', {}), t.names.settingsBranches],
+    [hrefOf(clinicId, 'settingsPractitioners', {}), t.names.settingsPractitioners],
     [hrefOf(clinicId, 'settingsAppointments', {}), t.names.settingsAppointments],
+    [hrefOf(clinicId, 'settingsReminders', {}), t.names.settingsReminders],
   ] as const
   return (
     <Room title={t.title} actions={actions}>

@@ -5,7 +5,13 @@ export const settings = texts({
   en: {
     title: 'Settings',
     sections: 'Parts of the settings',
-    names: { settings: 'Branches', settingsAppointments: 'Appointments' },
+    names: {
+      settings: 'Clinic',
+      settingsBranches: 'Branches',
+      settingsPractitioners: 'Practitioners',
+      settingsAppointments: 'Appointments',
+      settingsReminders: 'Reminders',
+    },
     save: 'Save',
     saved: 'Saved.',
     add: 'Add',
@@ -23,7 +29,13 @@ export const settings = texts({
   ar: {
     title: 'الإعدادات',
     sections: 'أجزاء الإعدادات',
-    names: { settings: 'الفروع', settingsAppointments: 'المواعيد' },
+    names: {
+      settings: 'العيادة',
+      settingsBranches: 'الفروع',
+      settingsPractitioners: 'الممارسون',
+      settingsAppointments: 'المواعيد',
+      settingsReminders: 'التذكيرات',
+    },
     save: 'احفظ',
     saved: 'حُفظ.',
     add: 'أضف',

@@ -12,5 +12,7 @@ export const HOURS_RESOURCES: Readonly<Record<string, string>> = {
   renamedRoom: 'A room that is only called otherwise.',
   shifts: 'When a doctor works at a branch in a week.',
   shiftsWithAffected: 'The same, with the visits that stand outside of them since then.',
+  reminder_rule: 'When patients are reminded of a visit, by what channel and with which words.',
+  reminderPreview: 'What a rule says next.',
   rulesOfDay: 'By which rules the clinic runs its day.',
 }

@@ -50,6 +50,8 @@ const APART: Readonly<Record<string, Omit<OperationFacts, 'fieldsShown'>>> = {
   downloadFile: { resource: 'file', writes: false },
   uploadFile: { resource: 'file', writes: true },
   viewPayment: { resource: 'onlinePayment', writes: false },
+  viewVisit: { resource: 'appointment', writes: false },
+  answerVisit: { resource: 'appointment', writes: true },
   run_export: { resource: 'exportJob', writes: true },
   end_exports: { resource: 'exportJob', writes: true },
 }

@@ -17,6 +17,7 @@ export const MOVED = [
   'lab_order',
   'lead',
   'measurement',
+  'patient_link',
   'payment',
   'prescription',
   'quotation',

@@ -4,7 +4,8 @@ import type { Tx } from '../../kernel/tx.ts'
 import type { CommunicationRow } from './communication.ts'
 import { canBecome, communicationState } from './message-status.ts'
 
-const markCanceled = sql(`
+/** Says so in the conversation, too. */
+export const markCanceled = sql(`
   update conversation_message set status = 'failed', error_code = 'canceled', updated_at = $3
   where company_id = $1 and communication_id = $2`)
 

@@ -2,10 +2,12 @@ import { sql } from '../../db/statement.ts'
 import { enqueue } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type ClinicProvider, providerInUse } from '../providers/clinic-provider.ts'
+import { markCanceled } from './cancel-communication.ts'
 import { type CommunicationRow, channelOf, type TemplateRow } from './communication.ts'
 import { messageDispatch } from './dispatch.ts'
 import type { Content } from './message-carrier.ts'
 import { canBecome, communicationState } from './message-status.ts'
+import { isStillDue } from './reminder-still-due.ts'
 
 /** A communication that is this worker's to send, and what that takes. */
 export interface ClaimedCommunication {
@@ -40,8 +42,8 @@ const isToRestricted = sql(`
 
 /**
  * Takes a communication to send it, as its next attempt; nothing when that is not, or not now, to be done. One that
- * another worker has is looked at again when its claim has lapsed; one to a patient whose file was restricted meanwhile is
- * canceled.
+ * another worker has is looked at again when its claim has lapsed; one to a patient whose file was restricted meanwhile, and
+ * one that reminds of a visit that is no longer as it was, is canceled.
  */
 export async function claimCommunication(tx: Tx, id: string): Promise<ClaimedCommunication | undefined> {
   const before = await tx.lock('communication', id)
@@ -51,7 +53,8 @@ export async function claimCommunication(tx: Tx, id: string): Promise<ClaimedCom
     return undefined
   }
   const [restricted] = await tx.sql(isToRestricted([tx.clinic.id, id, before.patient_id, before.lead_id]))
-  if (restricted) {
+  if (restricted || !(await isStillDue(tx, id))) {
+    await tx.sql(markCanceled([tx.clinic.id, id, tx.now]))
     await tx.update('communication', id, { state: 'CANCELED', claimed_until: null })
     return undefined
   }

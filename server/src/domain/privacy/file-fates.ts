@@ -19,6 +19,7 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     keep: 'patient_id kind severity added_by ended_at ended_by version',
     blank: { text: "''" },
   },
+  patient_link: { of: OF_PATIENT, keep: 'kind token_hash patient_id appointment_id expires_at revoked_at' },
   patient_relation: {
     of: '$2 in (t.patient_id, t.related_id)',
     keep: 'patient_id related_id',

@@ -9,7 +9,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['consent_template', 'day_rules', 'period_shift', 'room_block'],
     ...['form', 'form_version', 'lab', 'lab_item', 'medication', 'message_template', 'outgoing_mail', 'practitioner'],
     ...['practitioner_branch', 'practitioner_shift', 'practitioner_time_off', 'procedure', 'procedure_group'],
-    ...['retention_setting', 'security_event', 'suspect_search', 'treasury'],
+    ...['reminder', 'reminder_rule', 'retention_setting', 'security_event', 'suspect_search', 'treasury'],
   ],
   'where leads come from and how they move, by ids': [
     ...['lead_link', 'lead_move', 'lead_reject_reason', 'lead_stage', 'referral_source', 'referral_sub_source'],

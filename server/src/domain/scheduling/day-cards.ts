@@ -39,6 +39,8 @@ export interface CardRow extends Visit {
   high_alerts: number
   consent_missing: boolean
   lab: number
+  /** What became of the last message that reminds of it as it stands; null where there is none. */
+  reminder_state: string | null
 }
 
 const OF_PATIENT = (alias: string) => `${alias}.company_id = t.company_id and ${alias}.patient_id = t.patient_id`
@@ -68,7 +70,12 @@ export const cardsOf = sql<CardRow>(`
     ${some(`
       from consent_form as form where ${OF_PATIENT('form')} and form.sign_required and not form.signed
         and (form.expires_at is null or form.expires_at > clinic_now())`)} as consent_missing,
-    ${LAB} as lab
+    ${LAB} as lab,
+    (select coalesce(message.state, reminder.state) from reminder
+      left join communication as message on message.company_id = reminder.company_id
+        and message.id = reminder.communication_id
+      where reminder.company_id = t.company_id and reminder.appointment_id = t.id and reminder.starts_at = t.starts_at
+      order by reminder.created_at desc, reminder.id desc limit 1) as reminder_state
   from appointment as t
   left join held_move as held on held.company_id = t.company_id and held.appointment_id = t.id and held.state = 'HELD'
   left join patient on patient.company_id = t.company_id and patient.id = t.patient_id

@@ -1,5 +1,5 @@
 import { closedReason } from '../../domain/billing/online-payment-row.ts'
-import { fontsOf } from '../../http/brand/brand-style.ts'
+import { publicPage } from '../../http/public-page.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import { exponentOf, toMajor } from '../../kernel/values/money.ts'
 import type { PayerView } from './payer-view.ts'
@@ -13,60 +13,18 @@ export interface PaymentPage extends PayerView {
   notice?: Notice
 }
 
-interface Frame {
-  language: Language
-  /** Shown on top; none where it is not known which clinic it is. */
-  clinicName: string | null
-  isTest?: boolean
-  phone?: string | null
-  /** Asks the gateway again by itself after these seconds. */
-  refreshSeconds?: number
-}
-
-/** A page of the payer's, complete: no script, no inline style, nothing from elsewhere. */
-function layout({ language, clinicName, isTest, phone, refreshSeconds }: Frame, body: Html): string {
-  const { direction, title, otherLanguage, sandbox, questions } = TEXTS[language]
-  const other = language === 'ar' ? 'en' : 'ar'
-  const page = html`<html lang="${language}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
-${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds};url=?back=1&lang=${language}">`}
-<title>${clinicName === null ? title : `${title} · ${clinicName}`}</title>
-${fontsOf(language).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)}
-<link rel="icon" href="/brand/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/brand/brand.css">
-<link rel="stylesheet" href="/pay/assets/pay.css">
-</head>
-<body>
-<header>
-${clinicName !== null && html`<span class="mark" aria-hidden="true">${[...clinicName].find(letter => /\p{L}/u.test(letter))}</span>`}
-<bdi class="clinic">${clinicName}</bdi>
-<a class="language" href="?lang=${other}" lang="${other}" hreflang="${other}">${otherLanguage}</a>
-</header>
-<main>
-${isTest && html`<p class="test" role="note">${sandbox}</p>`}
-${body}
-</main>
-${phone && html`<footer>${questions} <a href="tel:${phone.replace(/[^+\d]/g, '')}"><bdi dir="ltr">${phone}</bdi></a></footer>`}
-</body>
-</html>`
-  return `<!doctype html>\n${page.markup}`
-}
-
 const LOOK_AGAIN_SECONDS = 5
 
 /** The payer's page: what is to be paid to whom, and the way to do it, or how it ended. */
 export function paymentPage(page: PaymentPage): string {
   const { clinic, language, notice, isTest, phone } = page
   const clinicName = (language === 'ar' && clinic.name_ar) || clinic.name
-  const frame = { language, clinicName, isTest, phone }
   const words = TEXTS[language]
-  if (page.state === 'closed') return layout(frame, closed(page, words))
-  return layout(
-    { ...frame, ...(notice === 'confirming' && { refreshSeconds: LOOK_AGAIN_SECONDS }) },
+  const frame = { language, words, clinicName, isTest, phone }
+  if (page.state === 'closed') return publicPage(frame, closed(page, words))
+  const again = { seconds: LOOK_AGAIN_SECONDS, url: `?back=1&lang=${language}` }
+  return publicPage(
+    { ...frame, ...(notice === 'confirming' && { refresh: again }) },
     html`<section class="card ${page.state}">
 <h1 class="caption">${captionOf(page, words)}</h1>
 <p class="amount"><bdi>${amountOf(page)}</bdi></p>
@@ -84,8 +42,8 @@ const closed = ({ row, invoiceNumber }: PaymentPage, words: Texts): Html => html
 
 /** A page that says one thing: that no payment has this link, or that we failed. */
 export const messagePage = (language: Language, message: 'unknown' | 'tooMany' | 'trouble'): string =>
-  layout(
-    { language, clinicName: null },
+  publicPage(
+    { language, words: TEXTS[language], clinicName: null },
     html`<section class="card alone"><h1>${TEXTS[language][`${message}Title`]}</h1>
 <p class="message">${TEXTS[language][message]}</p></section>`,
   )

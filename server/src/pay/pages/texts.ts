@@ -74,12 +74,3 @@ export const TEXTS = {
 
 export type Language = keyof typeof TEXTS
 export type Texts = (typeof TEXTS)[Language]
-
-const isLanguage = (text: string | undefined): text is Language => text === 'en' || text === 'ar'
-
-/** The payer's choice, else what the browser asks for first among ours, else the clinic's own. */
-export function languageOf(chosen: unknown, acceptLanguage: string | undefined, clinicLocale: string): Language {
-  if (typeof chosen === 'string' && isLanguage(chosen)) return chosen
-  const wanted = (acceptLanguage ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase())
-  return wanted.find(isLanguage) ?? (clinicLocale.startsWith('ar') ? 'ar' : 'en')
-}
