@@ -18,7 +18,8 @@ async function newClinic() {
   return { clinic, branch, doctor: await app.doctor([branch]) }
 }
 
-const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of this plugin' }).getByRole('link', { name, exact: true })
 const statusOf = async (token: string, path = '/appointments') => (await app.api(token).get(path)).status
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
