@@ -53,8 +53,10 @@ export async function claimCommunication(tx: Tx, id: string): Promise<ClaimedCom
     return undefined
   }
   const [restricted] = await tx.sql(isToRestricted([tx.clinic.id, id, before.patient_id, before.lead_id]))
-  if (restricted || !(await isStillDue(tx, id))) {
-    await tx.sql(markCanceled([tx.clinic.id, id, tx.now]))
+  const isDue = await isStillDue(tx, id)
+  // What is said in the conversation of a restricted patient stays as it was: the restriction may be lifted.
+  if (!isDue) await tx.sql(markCanceled([tx.clinic.id, id, tx.now]))
+  if (restricted || !isDue) {
     await tx.update('communication', id, { state: 'CANCELED', claimed_until: null })
     return undefined
   }
