@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Html, html } from '../kernel/values/html.ts'
 import { fontsOf } from './brand/brand-style.ts'
 
@@ -85,8 +85,9 @@ ${phone && html`<footer>${questions} <a href="tel:${phone.replace(/[^+\d]/g, '')
 const isLanguage = (text: string | undefined): text is PageLanguage => text === 'en' || text === 'ar'
 
 /** The patient's choice, else what the browser asks for first among ours, else the clinic's own. */
-export function languageOf(chosen: unknown, acceptLanguage: string | undefined, clinicLocale: string): PageLanguage {
+export function languageFor({ query, headers }: FastifyRequest, clinicLocale: string): PageLanguage {
+  const { lang: chosen }: Readonly<Record<string, unknown>> = Object(query)
   if (typeof chosen === 'string' && isLanguage(chosen)) return chosen
-  const wanted = (acceptLanguage ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase())
+  const wanted = (headers['accept-language'] ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase())
   return wanted.find(isLanguage) ?? (clinicLocale.startsWith('ar') ? 'ar' : 'en')
 }

@@ -12,6 +12,7 @@ import type { ReadDay } from '../domain/scheduling/read-day.ts'
 import { presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { ageOn } from '../kernel/values/age.ts'
+import { fullName } from '../kernel/values/full-name.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 import { localDate } from '../kernel/values/zone.ts'
 
@@ -43,7 +44,7 @@ const presentCard = presenter<Card, typeof DayCard>(DayCard, {
   held: heldOf,
   start: 'starts_at',
   end: 'ends_at',
-  name: ({ first_name, last_name }) => (last_name === null ? first_name : `${first_name} ${last_name}`),
+  name: fullName,
   age: ({ birth_date, today }) => ageOn(today, birth_date),
   arrivedAt: stamp('arrived_at'),
   seatedAt: stamp('seated_at'),

@@ -6,13 +6,14 @@ import type { TableRow } from '../db/tables.ts'
 import { tierOf } from '../domain/loyalty/program.ts'
 import type { IdentifiedPatient } from '../domain/patients/patient-file.ts'
 import { presenter } from '../kernel/presenter.ts'
+import { fullName } from '../kernel/values/full-name.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { maskPhone } from '../kernel/values/phones.ts'
 import { MINUTE_MS } from '../kernel/values/zone.ts'
 
 export const presentPatient = presenter<IdentifiedPatient, typeof Patient>(Patient, {
   phoneNumberMasked: row => maskPhone(row.phone_number),
-  fullName: row => (row.last_name === null ? row.first_name : `${row.first_name} ${row.last_name}`),
+  fullName,
   insurance(row, { currency }) {
     if (row.insurance_company_id === null) return null
     return {

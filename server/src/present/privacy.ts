@@ -1,15 +1,13 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { PatientPrivacy, RestrictedPatient } from '@clinic/contract/staff/privacy.ts'
 import { type PrivacyRow, privacyState, type RestrictedRow } from '../domain/privacy/patient-privacy.ts'
-
-const nameOf = ({ first_name, last_name }: Pick<PrivacyRow, 'first_name' | 'last_name'>): string =>
-  last_name === null ? first_name : `${first_name} ${last_name}`
+import { fullName } from '../kernel/values/full-name.ts'
 
 export const presentPrivacy = (row: PrivacyRow): Static<typeof PatientPrivacy> => ({
   id: row.id,
   patientId: row.id,
   fileNumber: row.file_number,
-  name: nameOf(row),
+  name: fullName(row),
   state: privacyState(row),
   keptUntil: row.kept_until,
   restrictedAt: row.restricted_at,
@@ -27,7 +25,7 @@ export const presentRestricted = (row: RestrictedRow): Static<typeof RestrictedP
   id: row.id,
   patientId: row.id,
   fileNumber: row.file_number,
-  name: nameOf(row),
+  name: fullName(row),
   restrictedAt: row.restricted_at ?? row.updated_at,
   anonymiseAt: row.anonymise_at ?? row.updated_at,
   anonymisedAt: row.anonymised_at,

@@ -24,6 +24,7 @@ import type { ToldPatient } from '../domain/patients/told-patient.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { ageOn } from '../kernel/values/age.ts'
+import { fullName } from '../kernel/values/full-name.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { maskPhone } from '../kernel/values/phones.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
@@ -35,7 +36,7 @@ const todayOf = ({ timeZone, clockOffsetMs }: ClinicFacts): string =>
 
 /** How what tells a patient apart follows from the file. */
 const told = {
-  name: ({ first_name, last_name }: ToldPatient) => (last_name === null ? first_name : `${first_name} ${last_name}`),
+  name: fullName,
   age: ({ birth_date }: ToldPatient, clinic: ClinicFacts) => ageOn(todayOf(clinic), birth_date),
   phoneNumberMasked: ({ phone_number }: ToldPatient) => maskPhone(phone_number),
   archived: 'disabled',

@@ -32,7 +32,7 @@ const refusal = ({ status, body }: { status: number; body: { error: { code: stri
 ]
 const left = async (id: string) => (await cashier.call(getClinicInvoice, { id })).body.data.pendingPayment
 
-test('an invoice is paid in several ways at once, the credit of the patient among them: all of them or none', async () => {
+test('an invoice is paid in several ways at the same time, the credit of the patient among them: all of them or none', async () => {
   const saver = await app.patient(branch)
   const { id } = await bill(app, practice, 100, { patientId: saver.id })
   const deposit = { patientId: saver.id, branchId: branch.id, type: 'CASH' as const, amount: 30 }

@@ -85,7 +85,7 @@ test('what is void is neither issued, paid, changed nor made void again; a draft
   )
 })
 
-test('what is paid on is given back first; whoever pays and whoever makes it void at the same time, one of them does', async () => {
+test('what is paid on is given back first; of the cashier who pays and the one who makes it void at the same time, one does', async () => {
   const { id } = await bill(app, practice, 100)
   const paid = await app.write(clinic, tx => recordPayment(tx, { invoiceId: id, amount: 40, type: 'CARD' }))
   assert.deepEqual((await sheet(id)).allowed, ['PAY'])

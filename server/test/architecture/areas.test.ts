@@ -25,7 +25,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   tasks: ['patients'],
   scheduling: ['patients'],
   practitioners: ['patients', 'scheduling'],
-  hours: ['practitioners', 'scheduling'],
+  hours: ['branches', 'practitioners', 'scheduling'],
   analytics: ['scheduling'],
   encounters: ['patients'],
   loyalty: ['patients'],

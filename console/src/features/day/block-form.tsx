@@ -1,7 +1,7 @@
 import { INPUT as ADDED } from 'virtual:staff-input/addBlock'
 import { INPUT as CHANGED } from 'virtual:staff-input/updateBlock'
 import { issuesOf } from '@clinic/contract/issues.ts'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ClinicOperationId, Returned } from '../../lib/api.ts'
 import { useClinicApi, useForget } from '../../lib/clinic.ts'
@@ -9,8 +9,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { useErrorAt } from '../../ui/issue-sentence.ts'
-import { ProblemNotice, useSentence } from '../../ui/problem-notice.tsx'
+import { useSentence } from '../../ui/problem-notice.tsx'
 import { complain, say } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
@@ -52,19 +51,12 @@ export function NewBlock({ place, start }: { place: Place; start: string }) {
     send: draft => adding.mutateAsync(inputOf(draft)),
     leave: close,
   })
-  const errorAt = useErrorAt(form, ADDED)
   return (
-    <form {...form.props}>
-      <Stack>
-        <BlockFields values={form.values} set={form.set} errorAt={errorAt} />
-        <ProblemNotice error={form.error} />
-        <Group>
-          <Button type="submit" loading={form.pending}>
-            {t.block}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <BlockFields form={form} schema={ADDED}>
+      <Button type="submit" loading={form.pending}>
+        {t.block}
+      </Button>
+    </BlockFields>
   )
 }
 
@@ -91,20 +83,13 @@ export function EditBlock({ block }: { block: Block }) {
     send: draft => saving.mutateAsync(inputOf(draft)),
     leave: close,
   })
-  const errorAt = useErrorAt(form, CHANGED)
   return (
-    <form {...form.props}>
-      <Stack>
-        <BlockFields values={form.values} set={form.set} errorAt={errorAt} />
-        <ProblemNotice error={form.error} />
-        <Group>
-          <Button type="submit" loading={form.pending} disabled={!form.edited}>
-            {t.save}
-          </Button>
-          <Free block={block} />
-        </Group>
-      </Stack>
-    </form>
+    <BlockFields form={form} schema={CHANGED}>
+      <Button type="submit" loading={form.pending} disabled={!form.edited}>
+        {t.save}
+      </Button>
+      <Free block={block} />
+    </BlockFields>
   )
 }
 

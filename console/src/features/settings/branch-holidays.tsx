@@ -1,7 +1,6 @@
 import { INPUT } from 'virtual:staff-input/putBranchHolidays'
 import { issuesOf } from '@clinic/contract/issues.ts'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
@@ -9,6 +8,7 @@ import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Section } from '../../ui/section.tsx'
 import { AffectedVisits } from './affected.tsx'
 import { branchTexts } from './branch-texts.ts'
+import { AddRow, RemoveRow } from './row-buttons.tsx'
 import { SaveForm } from './save-form.tsx'
 import classes from './settings.module.css'
 import { type ClinicBranch, useBranchWrite } from './use-branch-write.ts'
@@ -51,16 +51,7 @@ function Fields({ id, holidays, writing: { saving, setAffected } }: FieldsProps)
   return (
     <SaveForm form={form} label={t.holidays}>
       <HolidayRows holidays={all} onChange={holidays => form.set({ holidays })} errorAt={errorAt} />
-      <div>
-        <Button
-          size="compact-md"
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => form.set({ holidays: [...all, { date: '', name: '' }] })}
-        >
-          {t.addHoliday}
-        </Button>
-      </div>
+      <AddRow label={t.addHoliday} onClick={() => form.set({ holidays: [...all, { date: '', name: '' }] })} />
     </SaveForm>
   )
 }
@@ -95,15 +86,10 @@ function HolidayRows({ holidays, onChange, errorAt }: RowsProps) {
             value={holiday.name}
             onChange={event => put(index, { name: event.currentTarget.value })}
           />
-          <ActionIcon
-            size={36}
-            variant="subtle"
-            color="gray"
-            aria-label={t.removeHoliday(index + 1)}
+          <RemoveRow
+            label={t.removeHoliday(index + 1)}
             onClick={() => onChange(holidays.filter((_, place) => place !== index))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          />
         </li>
       ))}
     </ul>

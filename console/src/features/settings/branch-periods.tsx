@@ -1,7 +1,5 @@
 import { INPUT } from 'virtual:staff-input/putBranchPeriods'
 import { issuesOf } from '@clinic/contract/issues.ts'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
@@ -10,6 +8,7 @@ import { Section } from '../../ui/section.tsx'
 import { AffectedVisits } from './affected.tsx'
 import { branchTexts } from './branch-texts.ts'
 import { type PeriodDraft, PeriodFields } from './period-fields.tsx'
+import { AddRow } from './row-buttons.tsx'
 import { SaveForm } from './save-form.tsx'
 import { type ClinicBranch, useBranchWrite } from './use-branch-write.ts'
 import { weekDraft, weekOf } from './week-draft.ts'
@@ -77,17 +76,7 @@ function Fields({ branch, writing: { saving, setAffected } }: FieldsProps) {
           onRemove={() => form.set({ periods: periods.filter((_, place) => place !== index) })}
         />
       ))}
-      <div>
-        <Button
-          size="compact-md"
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={add}
-          disabled={periods.length >= 20}
-        >
-          {t.addPeriod}
-        </Button>
-      </div>
+      <AddRow label={t.addPeriod} onClick={add} disabled={periods.length >= 20} />
     </SaveForm>
   )
 }

@@ -1,6 +1,5 @@
 import { INPUT } from 'virtual:staff-input/addBranch'
 import { issuesOf } from '@clinic/contract/issues.ts'
-import { Button, Group, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
@@ -8,9 +7,9 @@ import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { FactFields } from './fact-fields.tsx'
 import { listIn } from './rooms-field.tsx'
+import { AddForm } from './save-form.tsx'
 import { settings } from './texts.ts'
 import { BRANCHES_CHANGED } from './use-branch-write.ts'
 
@@ -23,7 +22,7 @@ const USUAL = {
 
 /** Opens a branch, and leads to what else is to be said of it. */
 export function NewBranch() {
-  const { add, saved } = useTexts(settings)
+  const { saved } = useTexts(settings)
   const { clinicId } = useClinicApi()
   const navigate = useNavigate()
   const adding = useWrite('addBranch', { changes: BRANCHES_CHANGED, said: () => saved })
@@ -37,16 +36,8 @@ export function NewBranch() {
     leave: ({ id }) => void navigate({ to: hrefOf(clinicId, 'settingsBranch', { id }) }),
   })
   return (
-    <form {...form.props}>
-      <Stack>
-        <FactFields form={form} schema={INPUT} />
-        <ProblemNotice error={form.error} />
-        <Group>
-          <Button type="submit" loading={form.pending}>
-            {add}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <AddForm form={form}>
+      <FactFields form={form} schema={INPUT} />
+    </AddForm>
   )
 }

@@ -1,19 +1,17 @@
 import { INPUT as ADDED } from 'virtual:staff-input/addClinicPractitioner'
 import { INPUT as CHANGED } from 'virtual:staff-input/updateClinicPractitioner'
 import { issuesOf } from '@clinic/contract/issues.ts'
-import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ClinicOperationId } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { peopleTexts } from './people-texts.ts'
 import { NEW_PERSON, type Person, personChanges, personDraft, personOf } from './person-draft.ts'
 import { PersonFields } from './person-fields.tsx'
-import { SaveForm } from './save-form.tsx'
+import { AddForm, SaveForm } from './save-form.tsx'
 import { settings } from './texts.ts'
 import { listShown } from './use-branch-write.ts'
 
@@ -23,7 +21,7 @@ const PEOPLE_CHANGED: readonly ClinicOperationId[] = [
 
 /** Adds a doctor or another member of the staff. */
 export function NewPerson() {
-  const { add, saved } = useTexts(settings)
+  const { saved } = useTexts(settings)
   const { close } = useDrawer()
   const adding = useWrite('addClinicPractitioner', { changes: PEOPLE_CHANGED, said: () => saved })
   const form = useForm({
@@ -34,17 +32,9 @@ export function NewPerson() {
   })
   const errorAt = useErrorAt(form, ADDED)
   return (
-    <form {...form.props}>
-      <Stack>
-        <PersonFields values={form.values} set={form.set} errorAt={errorAt} />
-        <ProblemNotice error={form.error} />
-        <Group>
-          <Button type="submit" loading={form.pending}>
-            {add}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <AddForm form={form}>
+      <PersonFields values={form.values} set={form.set} errorAt={errorAt} />
+    </AddForm>
   )
 }
 

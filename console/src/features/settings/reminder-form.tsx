@@ -1,7 +1,7 @@
 import { INPUT as ADDED } from 'virtual:staff-input/addReminderRule'
 import { INPUT as CHANGED } from 'virtual:staff-input/updateReminderRule'
 import { issuesOf } from '@clinic/contract/issues.ts'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
@@ -9,19 +9,19 @@ import { useRead } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { NEW_REMINDER, type Rule, reminderDraft, reminderOf } from './reminder-draft.ts'
 import { ReminderFields } from './reminder-fields.tsx'
 import { reminderTexts } from './reminder-texts.ts'
+import { AddForm, SaveForm } from './save-form.tsx'
 import { settings } from './texts.ts'
 import { listShown } from './use-branch-write.ts'
 
 /** Reminds patients from now on. */
 export function NewReminder() {
   const t = useTexts(reminderTexts)
-  const { add, saved } = useTexts(settings)
+  const { saved } = useTexts(settings)
   const { close } = useDrawer()
   const adding = useWrite('addReminderRule', { changes: ['listReminderRules'], said: () => saved })
   const form = useForm({
@@ -32,24 +32,16 @@ export function NewReminder() {
   })
   const errorAt = useErrorAt(form, ADDED)
   return (
-    <form {...form.props}>
-      <Stack>
-        <ReminderFields values={form.values} set={form.set} errorAt={errorAt} />
-        <ProblemNotice error={form.error} own={{ in_use: t.most }} />
-        <Group>
-          <Button type="submit" loading={form.pending}>
-            {add}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <AddForm form={form} inUse={t.most}>
+      <ReminderFields values={form.values} set={form.set} errorAt={errorAt} />
+    </AddForm>
   )
 }
 
 /** Changes a reminder; below it what it says next. */
 export function EditReminder({ rule }: { rule: Rule }) {
   const t = useTexts(reminderTexts)
-  const { save, saved } = useTexts(settings)
+  const { saved } = useTexts(settings)
   const { id, version, problem } = rule
   const [initial] = useState(() => reminderDraft(rule))
   const saving = useWrite('updateReminderRule', {
@@ -66,17 +58,9 @@ export function EditReminder({ rule }: { rule: Rule }) {
   return (
     <Stack>
       {problem !== null && <Notice tone="warn">{t.problems[problem]}</Notice>}
-      <form {...form.props}>
-        <Stack>
-          <ReminderFields values={form.values} set={form.set} errorAt={errorAt} />
-          <ProblemNotice error={form.error} />
-          <Group>
-            <Button type="submit" loading={form.pending} disabled={!form.edited}>
-              {save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <SaveForm form={form}>
+        <ReminderFields values={form.values} set={form.set} errorAt={errorAt} />
+      </SaveForm>
       <Preview id={id} />
     </Stack>
   )

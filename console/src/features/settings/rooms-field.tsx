@@ -1,11 +1,11 @@
 import type { Issue } from '@clinic/contract/errors.ts'
 import type { JsonSchema } from '@clinic/contract/json-schema.ts'
-import { ActionIcon, Button, Input, Stack, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Input, Stack, TextInput } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { plainName } from '../../ui/isolated.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { branchTexts } from './branch-texts.ts'
+import { AddRow, RemoveRow } from './row-buttons.tsx'
 import classes from './settings.module.css'
 
 /** A room as it is typed, and as it was called before; a new one was not there. */
@@ -61,29 +61,14 @@ export function RoomsField({ rooms, onChange, form, schema }: RoomsProps) {
                 onChange(rooms.map(one => (one.key === room.key ? { ...one, name } : one)))
               }}
             />
-            <ActionIcon
-              size={36}
-              variant="subtle"
-              color="gray"
-              aria-label={t.removeRoom(plainName(room.name))}
+            <RemoveRow
+              label={t.removeRoom(plainName(room.name))}
               onClick={() => onChange(rooms.filter(({ key }) => key !== room.key))}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ul>
-      <div>
-        <Button
-          size="compact-md"
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={add}
-          disabled={rooms.length >= 50}
-        >
-          {t.addRoom}
-        </Button>
-      </div>
+      <AddRow label={t.addRoom} onClick={add} disabled={rooms.length >= 50} />
     </Stack>
   )
 }

@@ -6,16 +6,34 @@ import type { useForm } from '../../lib/use-form.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { settings } from './texts.ts'
 
-interface SaveFormProps {
+interface FormProps {
   form: Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending' | 'edited'>
-  label: string
-  /** What is said of what records go by already; of the visits to come unless told. */
+  label?: string
+  /** What is said of what is needed or full; of the visits to come unless told. */
   inUse?: string
   children: ReactNode
 }
 
 /** A part of the settings that is saved by itself. */
-export function SaveForm({ form, label, inUse, children }: SaveFormProps) {
+export function SaveForm(props: FormProps) {
+  const { save } = useTexts(settings)
+  return <SettingsForm {...props} deed={save} disabled={!props.form.edited} />
+}
+
+/** Adds a record. */
+export function AddForm(props: FormProps) {
+  const { add } = useTexts(settings)
+  return <SettingsForm {...props} deed={add} />
+}
+
+function SettingsForm({
+  form,
+  label,
+  inUse,
+  children,
+  deed,
+  ...button
+}: FormProps & { deed: string; disabled?: boolean }) {
   const t = useTexts(settings)
   const { error } = form
   const comingVisits = isProblem(error, 'in_use') ? Number(detailsOf(error).comingVisits) : 0
@@ -25,8 +43,8 @@ export function SaveForm({ form, label, inUse, children }: SaveFormProps) {
         {children}
         <ProblemNotice error={error} own={{ in_use: inUse ?? t.inUse(comingVisits) }} />
         <Group>
-          <Button type="submit" loading={form.pending} disabled={!form.edited}>
-            {t.save}
+          <Button type="submit" loading={form.pending} {...button}>
+            {deed}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,8 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { branchTexts } from './branch-texts.ts'
+import { RemoveRow } from './row-buttons.tsx'
 import type { SpanDraft } from './week-draft.ts'
 
 /** How a time is typed. */
@@ -40,15 +41,10 @@ export function SpansField({ spans, onChange, nameOf, addLabel, most, errorAt }:
             value={span.until}
             onChange={event => put(index, { until: event.currentTarget.value })}
           />
-          <ActionIcon
-            size={36}
-            variant="subtle"
-            color="gray"
-            aria-label={t.removeSpan(nameOf(index + 1))}
+          <RemoveRow
+            label={t.removeSpan(nameOf(index + 1))}
             onClick={() => onChange(spans.filter((_, place) => place !== index))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
       {spans.length < most && (

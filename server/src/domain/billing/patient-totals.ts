@@ -1,5 +1,7 @@
 import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 
 /** By how much the sums over a patient's invoices and payments move. */
 export interface TotalsMove {
@@ -26,6 +28,13 @@ export async function movePatientTotals(tx: Tx, patientId: string, totals: Total
 const lockCredit = sql<{ balance_minor: number }>(
   'select balance_minor from patient where company_id = $1 and id = $2 for no key update',
 )
+
+/** Refuses what takes more credit than the patient has, which is held until the transaction ends. */
+export async function requireCredit(tx: Tx, patientId: string, amountMinor: number): Promise<void> {
+  const credit = await holdCredit(tx, patientId)
+  if (credit < amountMinor)
+    refuse('insufficient_credit', { available: toMajor(Math.max(credit, 0), tx.clinic.currency) })
+}
 
 /** What the patient has in credit, held until the transaction ends. */
 export async function holdCredit(tx: Tx, patientId: string): Promise<number> {

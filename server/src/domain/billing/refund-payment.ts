@@ -8,7 +8,7 @@ import { enterPaid } from '../books/income.ts'
 import { requireCash } from '../books/move-money.ts'
 import { settleTreatments } from './billed-treatments.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
-import { holdCredit, movePatientTotals } from './patient-totals.ts'
+import { movePatientTotals, requireCredit } from './patient-totals.ts'
 import { type PaymentRow, paymentFacts } from './payment-row.ts'
 
 interface Refund {
@@ -33,7 +33,7 @@ export async function refundPayment(tx: Tx, { id, alreadyGone = false, reason }:
   const before = await tx.lock('payment', id)
   if (before.refunded_at !== null) return before
   if (before.type === 'INSURANCE') refuse('invalid_state_transition', { from: before.type, to: 'REFUND' })
-  if (!alreadyGone) await requireCredit(tx, before)
+  if (!alreadyGone && before.balance_minor > 0) await requireCredit(tx, before.patient_id, before.balance_minor)
   const payment = await tx.update('payment', id, { refunded_at: tx.now, refund_reason: reason ?? null })
   tx.emit(paymentRefunded, paymentFacts(tx.clinic, payment))
   await reopen(tx, invoice, payment)
@@ -44,13 +44,6 @@ export async function refundPayment(tx: Tx, { id, alreadyGone = false, reason }:
 }
 
 const entryName = (invoice: InvoiceRow | undefined) => (invoice ? `Invoice ${invoice.reference_id}` : 'Patient credit')
-
-async function requireCredit(tx: Tx, { patient_id, balance_minor }: PaymentRow): Promise<void> {
-  if (balance_minor <= 0) return
-  const credit = await holdCredit(tx, patient_id)
-  if (credit < balance_minor)
-    refuse('insufficient_credit', { available: toMajor(Math.max(credit, 0), tx.clinic.currency) })
-}
 
 async function reopen(tx: Tx, before: InvoiceRow | undefined, payment: PaymentRow): Promise<void> {
   const { applied_minor: applied, balance_minor: credited, patient_id } = payment

@@ -3,11 +3,10 @@ import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { derivedId, newId } from '../../kernel/values/ids.ts'
-import { toMajor } from '../../kernel/values/money.ts'
 import { treasuryFor } from '../books/treasury.ts'
 import { type InvoiceRow, isPaidInFull } from './invoice-row.ts'
 import { invoiceState } from './invoice-state.ts'
-import { holdCredit } from './patient-totals.ts'
+import { requireCredit } from './patient-totals.ts'
 import { payFromCredit } from './pay-from-credit.ts'
 import { requirePending } from './record-payment.ts'
 import { takePayment } from './take-payment.ts'
@@ -60,16 +59,10 @@ function requirePayable(invoice: InvoiceRow): void {
 async function take(tx: Tx, invoiceId: string, { type, amountMinor, ...told }: Tender, id: string): Promise<void> {
   const invoice = await tx.get('invoice', invoiceId)
   if (type === 'CREDIT') {
-    await requireCredit(tx, invoice, amountMinor)
+    await requireCredit(tx, invoice.patient_id, amountMinor)
     await payFromCredit(tx, { id, invoiceId, amountMinor })
     return
   }
   const treasuryId = await treasuryFor(tx, invoice.branch_id, type, told.treasuryId)
   await takePayment(tx, invoice, { id, type, amountMinor, treasuryId, reference: told.reference ?? null })
-}
-
-async function requireCredit(tx: Tx, { patient_id }: InvoiceRow, amountMinor: number): Promise<void> {
-  const credit = await holdCredit(tx, patient_id)
-  if (credit < amountMinor)
-    refuse('insufficient_credit', { available: toMajor(Math.max(credit, 0), tx.clinic.currency) })
 }

@@ -5,6 +5,7 @@ import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { jsonList } from '../../kernel/values/json-list.ts'
+import { roomKey } from '../../kernel/values/room-key.ts'
 
 export type BranchRow = TableRow<'branch'>
 
@@ -41,8 +42,8 @@ function timeIssues(path: string, times: readonly string[]): Issue[] {
 }
 
 /** Rooms are told apart by their names, in whatever spelling. */
-function roomIssues(rooms: readonly string[]): Issue[] {
-  const names = rooms.map(room => room.trim().toLowerCase())
+export function roomIssues(rooms: readonly string[]): Issue[] {
+  const names = rooms.map(roomKey)
   return names.flatMap((name, index) =>
     name !== '' && names.indexOf(name) === index
       ? []

@@ -5,10 +5,9 @@ import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { dayNumber } from '../scheduling/hours.ts'
 import { withAffected } from './affected-visits.ts'
 import { clinicBranch, lockBranch } from './clinic-branches.ts'
-
-const numberOf = (date: string) => Number(date.replaceAll('-', ''))
 
 /** Says on which dates a branch is closed, in the place of those that were said before. */
 export async function setHolidays(tx: Tx, { id, holidays }: { id: string; holidays: Static<typeof Holidays> }) {
@@ -17,8 +16,8 @@ export async function setHolidays(tx: Tx, { id, holidays }: { id: string; holida
   const named = inOrder.filter(({ name }) => name.trim() !== '')
   return withAffected(tx, { branchId: id }, () =>
     changeRecord(tx, 'branch', before, {
-      holidays: inOrder.map(({ date }) => numberOf(date)),
-      holiday_names: Object.fromEntries(named.map(({ date, name }) => [String(numberOf(date)), name.trim()])),
+      holidays: inOrder.map(({ date }) => dayNumber(date)),
+      holiday_names: Object.fromEntries(named.map(({ date, name }) => [String(dayNumber(date)), name.trim()])),
     }),
   )
 }

@@ -52,8 +52,10 @@ export async function claimCommunication(tx: Tx, id: string): Promise<ClaimedCom
     await enqueue(tx, messageDispatch, { communicationId: id }, { key: id, at: before.claimed_until })
     return undefined
   }
-  const [restricted] = await tx.sql(isToRestricted([tx.clinic.id, id, before.patient_id, before.lead_id]))
-  const isDue = await isStillDue(tx, id)
+  const [[restricted], isDue] = await Promise.all([
+    tx.sql(isToRestricted([tx.clinic.id, id, before.patient_id, before.lead_id])),
+    isStillDue(tx, id),
+  ])
   // What is said in the conversation of a restricted patient stays as it was: the restriction may be lifted.
   if (!isDue) await tx.sql(markCanceled([tx.clinic.id, id, tx.now]))
   if (restricted || !isDue) {

@@ -1,10 +1,13 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { isTooLate } from './too-late.ts'
 
 interface QueuedReminder {
   id: string
   is_wanted: boolean
-  is_in_time: boolean
+  due_at: string
+  starts_at: string
+  minutes_before: number | null
 }
 
 /** What is said is read anew as it is sent: whether the visit is still as it was, and it is neither too late nor too near. */
@@ -12,9 +15,7 @@ const live = sql<QueuedReminder>(`
   select reminder.id,
     visit.starts_at = reminder.starts_at and coalesce(held.to_status, visit.status) = any(rule.statuses)
       and not patient.disabled and patient.deleted_at is null and not patient.no_reminders as is_wanted,
-    $3::timestamptz <= reminder.due_at + interval '60 minutes'
-      and visit.starts_at - $3::timestamptz >= interval '1 minute' * least(30, coalesce(rule.minutes_before, 60) / 2.0)
-      as is_in_time
+    reminder.due_at, visit.starts_at, rule.minutes_before
   from reminder
   join reminder_rule as rule on rule.company_id = reminder.company_id and rule.id = reminder.rule_id
   join appointment as visit on visit.company_id = reminder.company_id and visit.id = reminder.appointment_id
@@ -26,8 +27,11 @@ const end = sql('update reminder set state = $3, updated_at = $4 where company_i
 
 /** Whether a message is to be sent still: one that reminds of a visit is not, where that has changed; what was to come of it is noted. */
 export async function isStillDue(tx: Tx, communicationId: string): Promise<boolean> {
-  const [reminder] = await tx.sql(live([tx.clinic.id, communicationId, tx.now]))
-  if (!reminder || (reminder.is_wanted && reminder.is_in_time)) return true
+  const [reminder] = await tx.sql(live([tx.clinic.id, communicationId]))
+  if (!reminder) return true
+  const [dueAt, startsAt] = [Date.parse(reminder.due_at), Date.parse(reminder.starts_at)]
+  const isLate = isTooLate({ dueAt, startsAt, minutesBefore: reminder.minutes_before }, Date.parse(tx.now))
+  if (reminder.is_wanted && !isLate) return true
   await tx.sql(end([tx.clinic.id, reminder.id, reminder.is_wanted ? 'SKIPPED' : 'CANCELED', tx.now]))
   return false
 }

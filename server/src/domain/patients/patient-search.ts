@@ -1,6 +1,7 @@
 import { type Found, textSearch } from '../../kernel/text-search.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
+import { fullName } from '../../kernel/values/full-name.ts'
 import { normalizePhone } from '../../kernel/values/phones.ts'
 import { patientsOfNationalId } from './national-id.ts'
 import type { PatientRow } from './patient-file.ts'
@@ -22,8 +23,7 @@ export const searchTextOf = (patient: Pick<PatientRow, (typeof SEARCHED)[number]
     .join(' ')
 
 /** The folded name, for those who may look for nothing else. */
-const nameTextOf = ({ first_name, last_name }: Pick<PatientRow, 'first_name' | 'last_name'>): string =>
-  foldForSearch(last_name === null ? first_name : `${first_name} ${last_name}`)
+const nameTextOf = (patient: Pick<PatientRow, 'first_name' | 'last_name'>): string => foldForSearch(fullName(patient))
 
 /** The columns that a patient is found by. */
 export const searchColumns = (patient: Pick<PatientRow, (typeof SEARCHED)[number]>) => ({

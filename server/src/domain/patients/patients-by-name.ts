@@ -1,6 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
+import { fullName } from '../../kernel/values/full-name.ts'
 import type { PatientRow } from './patient-file.ts'
 
 /** What a patient can be found by without showing contact data and identifiers. */
@@ -12,7 +13,7 @@ type NamedPatient = Pick<PatientRow, 'id' | 'first_name' | 'last_name' | 'file_n
  */
 export function isMeantByName({ first_name, last_name, ...file }: NamedPatient, term: string): boolean {
   const folded = foldForSearch(term)
-  const name = foldForSearch(last_name === null ? first_name : `${first_name} ${last_name}`)
+  const name = foldForSearch(fullName({ first_name, last_name }))
   return name.includes(folded) || String(file.file_number) === folded || file.clinic_file_number === term.trim()
 }
 

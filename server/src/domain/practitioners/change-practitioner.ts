@@ -1,7 +1,6 @@
-import { sql } from '../../db/statement.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
-import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { requireNoneComing } from '../scheduling/coming-visits.ts'
 import { holdDiary } from '../scheduling/diaries.ts'
 import { branchesOf, moveBranches } from './assign-branches.ts'
 import { lockPractitioner, type PractitionerRow } from './clinic-practitioners.ts'
@@ -12,11 +11,6 @@ interface Wishes extends PractitionerWishes {
   /** Where they work. */
   branchIds?: readonly string[] | undefined
 }
-
-const inUse = sql<{ visits: number }>(`
-  select count(*)::integer as visits from appointment
-  where company_id = $1 and doctor_id = $2 and status in ('OPEN', 'CONFIRMED', 'DELAYED') and starts_at > $3
-    and ($4::text[] is null or branch_id = any($4))`)
 
 /** Changes a practitioner; what visits to come need of them stays. */
 export async function changePractitioner(tx: Tx, { id, branchIds, ...wishes }: Wishes): Promise<PractitionerRow> {
@@ -39,6 +33,5 @@ async function requireUnneeded(
   if (!leaves && left.length === 0) return
   // Who books them meanwhile waits, and reads them as they are then.
   await holdDiary(tx, { doctor_id: before.id, branch_id: null, room: null })
-  const [{ visits } = { visits: 0 }] = await tx.sql(inUse([tx.clinic.id, before.id, tx.now, leaves ? null : left]))
-  if (visits > 0) refuse('in_use', { comingVisits: visits })
+  await requireNoneComing(tx, { doctorId: before.id, branchIds: leaves ? null : left })
 }

@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { addDays, localDate, startOfDay } from '../../kernel/values/zone.ts'
+import { addDays, DAY_MS, localDate, startOfDay } from '../../kernel/values/zone.ts'
 import { countVisits, visitsAhead } from './due-visits.ts'
 import { contentOf } from './remind.ts'
 import { languageOf } from './reminder-text.ts'
@@ -8,7 +8,7 @@ import { templateProblem } from './rules.ts'
 
 const localeOf = sql<{ locale: string }>('select locale from clinic where company_id = $1')
 /** Visits are booked less far ahead. */
-const AHEAD_MS = 400 * 86_400_000
+const AHEAD_MS = 400 * DAY_MS
 
 /** What a rule says of the next visit that it reminds of, and how many it reminds of tomorrow. */
 export async function previewRule(tx: Tx, { id }: { id: string }) {

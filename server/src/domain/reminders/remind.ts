@@ -4,10 +4,11 @@ import { newId } from '../../kernel/values/ids.ts'
 import { channelOf } from '../messaging/communication.ts'
 import { queueCommunication } from '../messaging/queue-communication.ts'
 import { filledIn } from '../messaging/template-text.ts'
+import { isTooLate } from '../messaging/too-late.ts'
 import { dayRules } from '../scheduling/day-rules.ts'
 import { type DueVisit, visitsAhead } from './due-visits.ts'
 import { type Language, languageOf, textOf, valuesOf } from './reminder-text.ts'
-import { dueAt, isTooLate, type Quiet } from './reminder-time.ts'
+import { dueAt, type Quiet } from './reminder-time.ts'
 import { activeRules, type RuleRow, templateProblem } from './rules.ts'
 import { newVisitLink } from './visit-link.ts'
 
@@ -75,7 +76,7 @@ async function remindOf(tx: Tx, { rule, visit, quiet, clinic, linkOf }: Remindin
   const due = dueAt(rule, startsAt, quiet, tx.clinic.timeZone)
   if (due > now) return false
   const to = rule.channel === 'email' ? visit.email : visit.phone
-  const isSent = to !== null && !isTooLate(rule, { dueAt: due, startsAt, now })
+  const isSent = to !== null && !isTooLate({ dueAt: due, startsAt, minutesBefore: rule.minutes_before }, now)
   const id = newId('rem', now)
   const key = [rule.id, visit.id, visit.starts_at, new Date(due).toISOString(), isSent ? 'QUEUED' : 'SKIPPED']
   const [taken] = await tx.sql(take([tx.clinic.id, id, ...key, tx.now]))

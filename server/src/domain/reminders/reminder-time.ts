@@ -14,9 +14,6 @@ export interface Quiet {
   quietUntil: string | null
 }
 
-const LATE_MS = 60 * MINUTE_MS
-const LEAST_AHEAD_MINUTES = 30
-
 const minuteOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
@@ -45,17 +42,6 @@ export function afterQuiet(instant: number, { quietFrom, quietUntil }: Quiet, ti
   }
   return instant
 }
-
-/** Until when before a visit it makes sense to remind of it: half an hour, or half of what the rule says where that is less. */
-export function leastAheadMs({ minutes_before: minutes }: RuleTime): number {
-  return Math.min(LEAST_AHEAD_MINUTES, (minutes ?? MINUTES_PER_DAY) / 2) * MINUTE_MS
-}
-
-/** Whether it is too late: an hour after it was due, or too near to the visit. */
-export const isTooLate = (
-  rule: RuleTime,
-  { dueAt, startsAt, now }: { dueAt: number; startsAt: number; now: number },
-): boolean => now > dueAt + LATE_MS || startsAt - now < leastAheadMs(rule)
 
 /** Visits that begin later than this are not yet due by any rule of this kind. */
 export function lookAheadMs({ minutes_before: minutes, days_before: days }: RuleTime): number {

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/values/ids.ts'
 import { tokenHash } from '../../kernel/values/plugin-token.ts'
 import { localDate } from '../../kernel/values/zone.ts'
 import { lockAppointment } from '../scheduling/lock-appointment.ts'
-import { moveAppointment } from '../scheduling/move-appointment.ts'
+import { performMove } from '../scheduling/perform-move.ts'
 import { appointmentStatus } from '../scheduling/status.ts'
 import { openTask } from '../tasks/open-task.ts'
 
@@ -83,8 +83,8 @@ export async function confirmVisit(tx: Tx, linkId: string): Promise<void> {
   const visit = await linkedVisit(tx, linkId)
   if (!visit || !isAnswerable(visit)) return
   const before = await lockAppointment(tx, visit.appointment_id)
-  if (before.wants_change_at !== null) await changeRecord(tx, 'appointment', before, { wants_change_at: null })
-  if (appointmentStatus(before) === 'OPEN') await moveAppointment(tx, { id: before.id, to: 'CONFIRMED' })
+  const open = await changeRecord(tx, 'appointment', before, { wants_change_at: null })
+  if (appointmentStatus(open) === 'OPEN') await performMove(tx, open, { to: 'CONFIRMED' })
 }
 
 const TITLES = {

@@ -6,6 +6,7 @@ import { columnsOf } from '../../kernel/columns.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { roomKey } from '../../kernel/values/room-key.ts'
 import { DAY_MS } from '../../kernel/values/zone.ts'
 import { holdDiaries } from './diaries.ts'
 
@@ -90,8 +91,7 @@ async function takeDoctor(tx: Tx, doctorId: string, wish: BlockWish): Promise<Ta
 
 async function takeRoom(tx: Tx, place: { branchId: string; room: string }, wish: BlockWish): Promise<Taken> {
   const { id: branch_id, rooms } = await tx.get('branch', place.branchId)
-  const asked = place.room.trim().toLowerCase()
-  const room = rooms.find(name => name.trim().toLowerCase() === asked)
+  const room = rooms.find(name => roomKey(name) === roomKey(place.room))
   if (room === undefined)
     return refuseInput({ path: '/room', code: 'unknown_room', message: 'must be one of the rooms of the branch' })
   await holdDiaries(tx, [{ doctor_id: null, branch_id, room }])

@@ -1,3 +1,4 @@
+import { roomKey } from '../../kernel/values/room-key.ts'
 import { datesFrom } from '../../kernel/values/zone.ts'
 import type { Away } from './day-branch.ts'
 import { type Closed, closedOn, dutyHours, openHours } from './day-hours.ts'
@@ -33,7 +34,7 @@ function doctorsOn({ branch, cards, doctorId: asked, days }: ReadDay, date: stri
   ]
 }
 
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSame = (one: string, other: string) => roomKey(one) === roomKey(other)
 
 /** Rooms as the branch lists them, those of visits that it no longer lists, and last the visits without one. */
 function roomsOf({ branch, cards, date }: ReadDay, timeZone: string): ColumnOfDay[] {

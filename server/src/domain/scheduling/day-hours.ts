@@ -1,6 +1,6 @@
 import { addDays } from '../../kernel/values/zone.ts'
 import type { BranchOfDay } from './day-branch.ts'
-import { ANY_DOCTOR, type DoctorHours, workingShifts } from './hours.ts'
+import { ANY_DOCTOR, type DoctorHours, dayNumber, workingShifts } from './hours.ts'
 import type { Interval } from './intervals.ts'
 import { branchHours } from './stored-hours.ts'
 
@@ -33,8 +33,8 @@ export type Closed = { reason: 'weekday' | 'holiday' | 'inactive'; name: string 
 /** Why a branch is shut on a date; null where it opens. */
 export function closedOn(branch: BranchOfDay, timeZone: string, date: string): Closed {
   if (!branch.active) return { reason: 'inactive', name: null }
-  const day = date.replaceAll('-', '')
-  if (branch.holidays.includes(Number(day))) return { reason: 'holiday', name: branch.holiday_names[day] ?? null }
+  const day = dayNumber(date)
+  if (branch.holidays.includes(day)) return { reason: 'holiday', name: branch.holiday_names[day] ?? null }
   const isShut = openHours(branch, { timeZone, date, days: 1 }).length === 0
   return isShut ? { reason: 'weekday', name: null } : null
 }

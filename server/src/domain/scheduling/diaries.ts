@@ -1,5 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { roomKey } from '../../kernel/values/room-key.ts'
 
 /** A doctor, a room of a branch, or both. */
 interface Place {
@@ -12,8 +13,7 @@ const hold = sql(`
   select pg_advisory_xact_lock(hashtextextended('diary ' || $1 || ' ' || diary, 0))
   from unnest($2::text[]) with ordinality as one (diary, place) order by place`)
 
-const roomDiary = ({ branch_id, room }: Place): string[] =>
-  room === null ? [] : [`${branch_id} ${room.trim().toLowerCase()}`]
+const roomDiary = ({ branch_id, room }: Place): string[] => (room === null ? [] : [`${branch_id} ${roomKey(room)}`])
 
 /**
  * Makes other transactions that write in the diaries of these doctors and rooms wait until this one ends. Without it, two

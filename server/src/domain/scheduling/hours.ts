@@ -147,8 +147,10 @@ function dutyOf({ shifts, periodShifts }: DoctorHours, clock: DayClock): Interva
   return own.length > 0 ? shiftsOn(clock, own) : null
 }
 
-const isHoliday = ({ holidays }: BranchHours, date: string): boolean =>
-  holidays.includes(Number(date.replaceAll('-', '')))
+/** A date as holidays are kept: 2026-09-23 as 20260923. */
+export const dayNumber = (date: string): number => Number(date.replaceAll('-', ''))
+
+const isHoliday = ({ holidays }: BranchHours, date: string): boolean => holidays.includes(dayNumber(date))
 
 function openingOf(branch: BranchHours, { date, weekday, week, periodId }: DayClock): WeekShift[] {
   const isClosed = isHoliday(branch, date) || (periodId === null && branch.closedDays.includes(weekday))

@@ -1,5 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { roomKey } from '../../kernel/values/room-key.ts'
 import { addDays, localDate, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
 import { HORIZON_DAYS } from './date-range.ts'
 import { dayRules } from './day-rules.ts'
@@ -113,7 +114,7 @@ function withRoom(
   const slot = { start: new Date(start).toISOString(), end: new Date(end).toISOString(), doctorId }
   if (schedule.rooms.length === 0) return [{ ...slot, room: null }]
   const then = [...taken, ...schedule.roomBlocks].filter(other => other.start < end && start < other.end)
-  const inUse = new Set(then.map(({ room }) => room.trim().toLowerCase()))
-  const room = schedule.rooms.find(name => !inUse.has(name.trim().toLowerCase()))
+  const inUse = new Set(then.map(({ room }) => roomKey(room)))
+  const room = schedule.rooms.find(name => !inUse.has(roomKey(name)))
   return room === undefined ? [] : [{ ...slot, room }]
 }

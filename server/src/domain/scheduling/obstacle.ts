@@ -1,6 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { roomKey } from '../../kernel/values/room-key.ts'
 import { type OutsideHours, outsideHours } from './hours.ts'
 import type { Interval } from './intervals.ts'
 import type { Schedule } from './schedule-of.ts'
@@ -71,10 +72,8 @@ function hoursProblem(
 
 /** Whether the room cannot be used at some minute of the time. */
 export function roomBlocked({ roomBlocks }: Schedule, { room, span }: Pick<WantedSlot, 'room' | 'span'>): boolean {
-  const name = room?.trim().toLowerCase()
-  return roomBlocks.some(
-    block => block.room.trim().toLowerCase() === name && block.start < span.end && span.start < block.end,
-  )
+  const key = room === null ? undefined : roomKey(room)
+  return roomBlocks.some(block => roomKey(block.room) === key && block.start < span.end && span.start < block.end)
 }
 
 /** A doctor works at several branches, and not all need be in sight. */

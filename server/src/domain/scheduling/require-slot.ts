@@ -1,5 +1,6 @@
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { roomKey } from '../../kernel/values/room-key.ts'
 import { MINUTE_MS } from '../../kernel/values/zone.ts'
 import { isWithinHours } from './hours.ts'
 import type { Interval } from './intervals.ts'
@@ -68,6 +69,6 @@ export async function requireSlot(tx: Tx, schedule: Schedule, wanted: WantedSlot
 /** The room as the branch spells it, so that "room 1" is not booked beside "Room 1"; null for a blank. */
 export function roomOf({ rooms }: Schedule, text: string | null | undefined): string | null {
   const asked = text?.trim() ?? ''
-  const same = (room: string) => room.trim().toLowerCase() === asked.toLowerCase()
+  const same = (room: string) => roomKey(room) === roomKey(asked)
   return rooms.find(same) ?? (asked || null)
 }

@@ -3,12 +3,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { atEnd } from '../at-end.ts'
 import { listen } from './listen.ts'
-
-/** A message of the PostgreSQL protocol as it goes over the wire: its kind, and all of its bytes. */
-interface Frame {
-  kind: string
-  bytes: Buffer
-}
+import { type Frame, frameOf, framesOf, SSL_REQUEST } from './postgres-frames.ts'
 
 /** A connection to the server, which belongs to one client for one transaction. */
 interface Line {
@@ -21,7 +16,6 @@ interface Line {
 }
 
 const LINES = 2
-const SSL_REQUEST = 80_877_103
 const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
@@ -191,30 +185,4 @@ class PooledClient {
 function renamed({ kind, bytes }: Frame, place: number, from: string, to: string): Buffer {
   const rest = bytes.subarray(place + Buffer.byteLength(from))
   return frameOf(kind, Buffer.concat([bytes.subarray(5, place), Buffer.from(to), rest]))
-}
-
-function frameOf(kind: string, body: Buffer | string): Buffer {
-  const head = Buffer.alloc(5)
-  head.write(kind)
-  head.writeInt32BE(Buffer.byteLength(body) + 4, 1)
-  return Buffer.concat([head, Buffer.from(body)])
-}
-
-/** Cuts what arrives into messages; those by which a client begins have no kind. */
-function framesOf(take: (frame: Frame) => void, begins: boolean): (chunk: Buffer) => void {
-  let rest = Buffer.alloc(0)
-  let bare = begins
-  return chunk => {
-    rest = Buffer.concat([rest, chunk])
-    for (;;) {
-      const head = bare ? 0 : 1
-      if (rest.length < head + 4) return
-      const length = head + rest.readInt32BE(head)
-      if (rest.length < length) return
-      const bytes = rest.subarray(0, length)
-      rest = rest.subarray(length)
-      take({ kind: bare ? '' : String.fromCharCode(bytes[0] ?? 0), bytes })
-      if (bare) bare = bytes.readInt32BE(4) === SSL_REQUEST
-    }
-  }
 }
