@@ -116,14 +116,17 @@ test('no more than a few blocks of a large file are held, however large it is', 
   const before = buffersHeld()
   await storage.put(KEY, 'image/png', Readable.from(many()))
   const file = (await storage.open(KEY)) ?? assert.fail()
-  let [most, size] = [0, 0]
+  let [most, size, looked] = [0, 0, 0]
   for await (const block of file.read(0, file.sizeBytes)) {
     size += block.length
-    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    // What is garbage already is not held: a busy machine collects it late.
+    if (size - looked < 8 * piece.length) continue
+    looked = size
+    most = Math.max(most, buffersHeld() - before)
   }
   await file.close()
   assert.equal(size, 128 * piece.length)
-  assert.ok(most < 100 * piece.length, `${most} bytes`)
+  assert.ok(looked > 0 && most < 16 * piece.length, `${most} bytes`)
 })
 
 test('ranges are those of the standard', () => {
