@@ -116,7 +116,7 @@ test('of two who change one task, the second reads who changed what and applies 
   )
   await form.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
-  await dialog.getByText('Theirs').waitFor()
+  await dialog.locator('ins', { hasText: 'Theirs' }).waitFor()
   await dialog.getByRole('button', { name: 'Apply mine' }).click()
   await eventually(async () => (await tasks())[0]?.title, 'Mine')
   await close()
