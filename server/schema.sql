@@ -3227,6 +3227,9 @@ create table payment (
   refunded_at timestamp(3) with time zone,
   -- Why a member of staff gave it back; null where the gateway did, or a test.
   refund_reason text,
+  -- The payment of which it was a part before that part was given back; null of every payment that was taken as
+  -- such. The books have what came in under that one, and what was given back under this.
+  split_from_id text,
   constraint payment_pkey PRIMARY KEY (company_id, id),
   constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_check CHECK (((applied_minor >= 0) AND (applied_minor <= amount_minor))),
@@ -3238,12 +3241,14 @@ CASE type
     ELSE ((balance_minor = (amount_minor - applied_minor)) OR ((applied_minor = amount_minor) AND (balance_minor = amount_minor)))
 END),
   constraint payment_on_invoice CHECK (((invoice_id IS NOT NULL) OR (applied_minor = 0))),
+  constraint payment_split_refunded CHECK (((split_from_id IS NULL) OR (refunded_at IS NOT NULL))),
   constraint payment_type_check CHECK ((type = ANY (ARRAY['CARD'::text, 'CASH'::text, 'BANK_TRANSFER'::text, 'MOBILE_WALLET'::text, 'CHEQUE'::text, 'OTHER'::text, 'BALANCE'::text, 'INSURANCE'::text]))),
   constraint payment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint payment_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
   constraint payment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint payment_ref_payment FOREIGN KEY (company_id, split_from_id) REFERENCES payment(company_id, id),
   constraint payment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint payment_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
@@ -3256,6 +3261,7 @@ CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patie
 CREATE INDEX payment_of_type ON public.payment USING btree (company_id, type, created_at DESC, id DESC, branch_id);
 CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, refunded_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE ((type <> 'BALANCE'::text) AND (refunded_at IS NOT NULL));
 CREATE INDEX payment_refunded ON public.payment USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (num_nonnulls(refunded_at) = 1);
+CREATE INDEX payment_split ON public.payment USING btree (company_id, split_from_id) WHERE (split_from_id IS NOT NULL);
 CREATE STATISTICS public.payment_dependencies (dependencies) ON company_id, patient_id, branch_id FROM payment;
 alter table payment enable row level security;
 create policy own_clinic on payment as permissive for all to clinic_app

@@ -51,6 +51,10 @@ export const STAFF_ERRORS = {
     status: 422,
     message: 'There is less cash in this treasury: details.available.',
   },
+  refund_exceeds_paid: {
+    status: 422,
+    message: 'This is more than can be given back: details.refundable.',
+  },
   insufficient_credit: {
     status: 422,
     message: 'The patient has less credit: details.available.',

@@ -12,9 +12,15 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   invoiceStep: { what: 'PAYMENT', recordId: 'pay_01k9exam00000000000000000a', eInvoiceStatus: null },
   tenders: { type: 'CARD', amount: 402.5, reference: 'POS-000123' },
   takeClinicDeposit: { type: 'CARD' },
-  refundClinicPayment: { reason: 'The treatment was not done' },
-  paymentSheet: { ...sara, invoiceNumber: 318, refundReason: null, treasuryId: 'tre_01k9exam00000000000000000a' },
-  paymentEntry: { ...sara, invoiceNumber: 318, treasuryId: 'tre_01k9exam00000000000000000a' },
+  refundClinicPayment: { amount: 40, reason: 'The treatment was not done' },
+  paymentSheet: {
+    ...sara,
+    invoiceNumber: 318,
+    refundReason: null,
+    splitFromId: null,
+    treasuryId: 'tre_01k9exam00000000000000000a',
+  },
+  paymentEntry: { ...sara, invoiceNumber: 318, splitFromId: null, treasuryId: 'tre_01k9exam00000000000000000a' },
 }
 
 /** What ids begin with, by the words that only money has. */

@@ -326,7 +326,7 @@ export interface PaymentCreatedEvent extends EventEnvelope<'payment.created'> {
   }
 }
 
-/** A payment was given back. */
+/** A payment was given back, or a part of it. */
 export interface PaymentRefundedEvent extends EventEnvelope<'payment.refunded'> {
   data: {
     /** The id of the payment. */
@@ -342,6 +342,8 @@ export interface PaymentRefundedEvent extends EventEnvelope<'payment.refunded'> 
     invoiceId: string | null
     /** Id of the patient. */
     patientId: string
+    /** The payment of which this was a part before the part was given back; that one keeps the rest. Null where all of a payment was given back. */
+    splitFromId: string | null
   }
 }
 

@@ -1505,6 +1505,7 @@ export interface PaymentTable {
   claimed_at: string | null
   refunded_at: string | null
   refund_reason: string | null
+  split_from_id: string | null
 }
 
 export interface PeriodShiftTable {

@@ -73,8 +73,10 @@ export const invoicesApi = [
     const { id } = await takeDeposit(tx, { ...deposit, amountMinor: minorOf(tx.clinic, amount, '/amount') })
     return { data: presentPaymentEntry(await readPayment(tx, id), tx.clinic) }
   }),
-  implement(refundClinicPayment, async (tx, { id, reason }) => {
-    await refundAtDesk(tx, { id, reason })
+  implement(refundClinicPayment, async (tx, { amount, ...refund }) => {
+    await requireSeen(tx, refund)
+    const wanted = amount === undefined ? {} : { amountMinor: minorOf(tx.clinic, amount, '/amount') }
+    const { id } = await refundAtDesk(tx, { ...refund, ...wanted })
     return payment(tx, id)
   }),
 ]

@@ -20,7 +20,11 @@ const STEPS = [
   `${step('CREATED', 'created_at')} from invoice ${OF} id = $2`,
   `${step('ISSUED', 'released_at', 'total_minor')} from invoice ${OF} id = $2 and released_at is not null`,
   `${step('LINK', 'created_at', 'amount_minor')} from online_payment ${OF} invoice_id = $2`,
-  `${step('PAYMENT', 'created_at', 'amount_minor')} from payment ${OF} invoice_id = $2`,
+  // A payment with what was given back of it in parts: it came in whole.
+  `${step('PAYMENT', 'created_at', 'amount_minor + given_back')} from (
+     select t.*, (select coalesce(sum(amount_minor), 0)::bigint from payment part
+       where part.company_id = t.company_id and part.split_from_id = t.id) as given_back
+     from payment t ${OF} invoice_id = $2 and split_from_id is null) whole`,
   `${step('LINK_CLOSED', 'closed_at', 'amount_minor')} from online_payment ${OF} invoice_id = $2 and closed_at is not null`,
   `${step('REFUND', 'refunded_at', 'amount_minor')} from payment ${OF} invoice_id = $2 and refunded_at is not null`,
   `${step('VOID', 'voided_at')} from invoice ${OF} id = $2 and voided_at is not null`,

@@ -47,7 +47,7 @@ const days = fc.integer({ min: -2, max: 0 })
 const deed = fc.oneof(
   fc.record({ what: fc.constant('pay' as const), amount, place }),
   fc.record({ what: fc.constant('deposit' as const), amount, place }),
-  fc.record({ what: fc.constant('refund' as const), which }),
+  fc.record({ what: fc.constant('refund' as const), which, part: fc.option(amount, { nil: undefined }) }),
   fc.record({ what: fc.constant('income' as const), amount, place, days }),
   fc.record({ what: fc.constant('expense' as const), amount, place, days, part: fc.integer({ min: 0, max: 100 }) }),
   fc.record({ what: fc.constant('payExpense' as const), amount, place, which }),
@@ -119,7 +119,7 @@ async function performOn(tx: Tx, one: OnRecord, at: (index: number) => string, r
   const table = one.what === 'refund' ? 'payment' : one.what === 'reverseIncome' ? 'income' : 'expense'
   const id = await pick(tx, table, one.which)
   if (id === undefined) return
-  if (one.what === 'refund') return refundPayment(tx, { id })
+  if (one.what === 'refund') return refundPayment(tx, { id, ...(one.part && { amountMinor: one.part }) })
   if (one.what === 'reverseIncome') return reverseIncome(tx, { id, reason })
   if (one.what === 'reverseExpense') return reverseExpense(tx, { id, reason })
   return payExpense(tx, { id, amountMinor: one.amount, treasuryId: at(one.place) })

@@ -49,13 +49,15 @@ async function openTill(currency: string): Promise<Till> {
 
 const invoice = fc.nat(TOTALS.length - 1)
 const part = fc.constantFrom(1, 3, 10, 100, 10_000, 500_000)
+/** All of a payment, or so much of it. */
+const refunded = fc.option(part, { nil: undefined })
 /** What may happen at a clinic's desk, on its plugins and at its gateway, in any order and at the same time. */
 const happening = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('pay' as const), invoice, part, key: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('forget' as const), key: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('credit' as const), invoice, part }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('deposit' as const), part }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('refund' as const), which: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('refund' as const), which: fc.nat(20), part: refunded }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('change' as const), invoice, unitMinor: fc.nat(300_000) }) },
   {
     weight: 4,
@@ -105,7 +107,8 @@ async function happen(till: Till, one: Happening): Promise<void> {
       clinic.company_id,
     ])
     const payment = rows[one.which % Math.max(rows.length, 1)]
-    if (payment) await allowed(app.write(clinic, tx => refundPayment(tx, payment)))
+    const given = one.part === undefined ? {} : { amountMinor: one.part }
+    if (payment) await allowed(app.write(clinic, tx => refundPayment(tx, { ...payment, ...given })))
   }
   if (one.what === 'change') {
     const change = {

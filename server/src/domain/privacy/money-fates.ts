@@ -25,7 +25,7 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
   payment: {
     of: OF_PATIENT,
     keep: `type amount_minor applied_minor balance_minor tax_minor invoice_id patient_id branch_id doctor_id appointment_id
-      insurance_company_id treasury_id chart claimed_at refunded_at`,
+      insurance_company_id treasury_id chart claimed_at refunded_at split_from_id`,
     empty: 'reference refund_reason',
     stays: true,
   },
