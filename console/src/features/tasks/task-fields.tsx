@@ -59,30 +59,7 @@ export function TaskFields({ form, schema, workplace, deed, children }: FieldsPr
           error={errorAt('/patientId')}
         />
         <Places {...{ form, workplace }} />
-        <SimpleGrid cols={{ base: 2, xs: 3 }}>
-          <TextInput
-            type="date"
-            label={t.day}
-            value={values.day}
-            onChange={event => set({ day: event.currentTarget.value })}
-            error={errorAt('/due')}
-          />
-          <TextInput
-            label={t.time}
-            placeholder="09:30"
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
-            value={values.time}
-            onChange={event => set({ time: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={t.priority}
-            data={TASK_PRIORITIES.map(value => ({ value, label: t.priorities[value] }))}
-            value={values.priority}
-            onChange={event => set({ priority: event.currentTarget.value })}
-          />
-        </SimpleGrid>
+        <When {...{ form, errorAt }} />
         {children}
         <ProblemNotice error={form.error} />
         <Group>
@@ -115,6 +92,40 @@ function Places({ form: { values, set }, workplace }: Pick<FieldsProps, 'form' |
         data={[{ value: '', label: t.allBranches }, ...inSight.map(one => ({ value: one.id, label: label(one) }))]}
         value={values.branchId}
         onChange={event => set({ branchId: event.currentTarget.value })}
+      />
+    </SimpleGrid>
+  )
+}
+
+/** Until when, and how much it matters. */
+function When({
+  form: { values, set },
+  errorAt,
+}: Pick<FieldsProps, 'form'> & { errorAt: ReturnType<typeof useErrorAt> }) {
+  const t = useTexts(tasks)
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 3 }}>
+      <TextInput
+        type="date"
+        label={t.day}
+        value={values.day}
+        onChange={event => set({ day: event.currentTarget.value })}
+        error={errorAt('/due')}
+      />
+      <TextInput
+        label={t.time}
+        placeholder="09:30"
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        value={values.time}
+        onChange={event => set({ time: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t.priority}
+        data={TASK_PRIORITIES.map(value => ({ value, label: t.priorities[value] }))}
+        value={values.priority}
+        onChange={event => set({ priority: event.currentTarget.value })}
       />
     </SimpleGrid>
   )
