@@ -112,7 +112,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
-    ...['refundClinicPayment', 'voidInvoice'],
+    ...['refundClinicPayment', 'voidInvoice', 'createCreditNote'],
   ],
   DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   DRA: [
@@ -146,7 +146,7 @@ const OF_ALL_MEMBERS = [
 ]
 const WITH_STEP_UP = [
   ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
-  'voidInvoice',
+  ...['voidInvoice', 'createCreditNote'],
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],

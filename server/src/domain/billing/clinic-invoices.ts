@@ -4,6 +4,7 @@ import { type Filter, listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
 import { asSeen, type ListedPayment, NAMED, PATIENT_OF, paymentsOf, type WithPatient } from './clinic-payments.ts'
+import { creditNotesOf, type ListedCreditNote, type NotedLine, notedLines } from './credit-notes.ts'
 import { type InvoiceStep, invoiceHistory } from './invoice-history.ts'
 import type { InvoiceLineRow, InvoiceRow } from './invoice-row.ts'
 import { type InvoiceState, OF_STATE } from './invoice-state.ts'
@@ -53,16 +54,20 @@ export interface InvoiceSheetRow extends ListedInvoice {
   /** How far the claim is that it is on; null where it is on none. */
   claim_status: string | null
   lines: InvoiceLineRow[]
+  notes: ListedCreditNote[]
+  noted: NotedLine[]
   payments: ListedPayment[]
   history: InvoiceStep[]
 }
 
 export async function readInvoice(tx: Tx, id: string): Promise<InvoiceSheetRow> {
-  const [[invoice], lines, payments, history] = await Promise.all([
+  const [[invoice], lines, notes, noted, payments, history] = await Promise.all([
     tx.sql(one([tx.clinic.id, id])),
     storedLines(tx, id),
+    creditNotesOf(tx, id),
+    notedLines(tx, id),
     paymentsOf(tx, id),
     invoiceHistory(tx, id),
   ])
-  return { ...(invoice ?? refuse('not_found', { resource: 'invoice' })), lines, payments, history }
+  return { ...(invoice ?? refuse('not_found', { resource: 'invoice' })), lines, notes, noted, payments, history }
 }
