@@ -28,6 +28,7 @@ const CreditedItem = shape('creditedItem', {
 export const CreditNote = resource(
   'credit_note',
   {
+    id: Id,
     referenceId: described(Type.Integer(), 'Its number, in a series of its own.'),
     invoiceId: described(Id, 'What it corrects.'),
     reason: described(MaybeText, 'Why it was made; null of a patient who was made anonymous.'),
@@ -61,7 +62,6 @@ const Line = Nested({
 /** What is answered is declared with the invoice, which shows its notes. */
 export const creditNoteInput = {
   id: Id,
-  lines: described(Type.Array(Line, { minItems: 1, maxItems: 100 }), 'What is credited, each item once.'),
   reason: described(Text(1, 200), 'Why it is credited; the tax authority is told.'),
   excess: Optional(
     described(
@@ -72,4 +72,5 @@ export const creditNoteInput = {
   billAgain: Optional(
     described(Type.Boolean(), 'Whether what was done can be billed again where nothing of its line is left.'),
   ),
+  lines: described(Type.Array(Line, { minItems: 1, maxItems: 100 }), 'What is credited, each item once.'),
 }

@@ -3,7 +3,7 @@ import type { TableRow } from '../db/tables.ts'
 import { presenter } from '../kernel/presenter.ts'
 
 type Document = 'document_uuid' | 'document_hash' | 'document_xml' | 'document_sealed' | 'document_forgotten_at'
-type Sealing = 'company_id' | 'icv' | 'previous_hash' | 'qr' | Document
+type Sealing = 'company_id' | 'credit_note_id' | 'icv' | 'previous_hash' | 'qr' | Document
 
 /** A submission without its document. */
 export type ShownSubmission = Omit<TableRow<'einvoice_submission'>, Sealing>

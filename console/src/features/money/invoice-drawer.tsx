@@ -7,6 +7,8 @@ import { Ltr, Moment, Name } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Fact, Facts } from '../patients/facts.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
+import { CreditInvoice } from './credit-invoice.tsx'
+import { CreditNotes } from './credit-notes.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
@@ -25,6 +27,8 @@ export function InvoiceDrawer({ id }: { id: string }) {
           <InvoiceItems invoice={invoice} />
           {invoice.allowed.includes('ISSUE') && <IssueInvoice id={id} />}
           {invoice.allowed.includes('PAY') && <PayInvoice key={invoice.pendingPayment} invoice={invoice} />}
+          {invoice.allowed.includes('CREDIT') && <CreditInvoice key={`note ${invoice.credited}`} invoice={invoice} />}
+          <CreditNotes notes={invoice.creditNotes} />
           <InvoicePayments payments={invoice.payments} />
           <InvoiceHistory history={invoice.history} />
         </Stack>

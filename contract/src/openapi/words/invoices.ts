@@ -4,6 +4,8 @@ export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
   invoiceSheet: 'An invoice with all that is on it.',
   invoiceItem: 'A line of an invoice.',
   taxAtRate: 'The tax of an invoice at one rate.',
+  creditNote: 'What was taken off an invoice that was issued.',
+  creditedItem: 'What a credit note takes off one line.',
   invoiceStep: 'Something that happened to an invoice.',
   paymentSheet: 'A payment with what may be done with it.',
   paymentEntry: 'What was paid, with whose it is and where the money went.',
