@@ -59,56 +59,13 @@ function CreditForm({ invoice: { id, items }, close }: { invoice: Invoice; close
     leave: close,
   })
   const own = useRefused(form.error)
-  const errorAt = useErrorAt(form, INPUT)
-  const { reason, excess, billAgain, amounts } = form.values
-  const placeOf = (lineId: string) => typed(form.values).findIndex(([one]) => one === lineId)
   return (
     <Part title={d.credit}>
       <form {...form.props}>
         <Stack gap="sm">
           <Text size="sm">{d.creditLead}</Text>
-          {items
-            .filter(({ left }) => left > 0)
-            .map(item => (
-              <TextInput
-                key={item.id}
-                label={d.creditOf(plainName(item.name))}
-                placeholder={String(item.left)}
-                dir="ltr"
-                inputMode="decimal"
-                value={amounts[item.id] ?? ''}
-                error={errorAt(`/lines/${placeOf(item.id)}/amount`)}
-                onChange={event => form.set({ amounts: { ...amounts, [item.id]: event.currentTarget.value } })}
-              />
-            ))}
-          {form.issues.some(({ path }) => path === '/lines') && (
-            <Text size="sm" c="red" role="alert">
-              {d.creditNothing}
-            </Text>
-          )}
-          <TextInput
-            label={d.reason}
-            required
-            maxLength={200}
-            dir="auto"
-            value={reason}
-            error={errorAt('/reason')}
-            onChange={event => form.set({ reason: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={d.excess}
-            data={[
-              { value: 'CREDIT', label: d.excessCredit },
-              { value: 'REFUND', label: d.excessRefund },
-            ]}
-            value={excess}
-            onChange={event => form.set({ excess: event.currentTarget.value })}
-          />
-          <Checkbox
-            label={d.billAgain}
-            checked={billAgain}
-            onChange={event => form.set({ billAgain: event.currentTarget.checked })}
-          />
+          <Amounts items={items} form={form} />
+          <Terms form={form} />
           <ProblemNotice error={form.error} own={own} />
           <Group>
             <Button type="submit" loading={form.pending}>
@@ -121,5 +78,72 @@ function CreditForm({ invoice: { id, items }, close }: { invoice: Invoice; close
         </Stack>
       </form>
     </Part>
+  )
+}
+
+type Form = ReturnType<typeof useForm<Draft>>
+
+/** How much is taken off each item of which something is left. */
+function Amounts({ items, form }: { items: Invoice['items']; form: Form }) {
+  const d = useTexts(moneyDeeds)
+  const errorAt = useErrorAt(form, INPUT)
+  const { amounts } = form.values
+  const placeOf = (lineId: string) => typed(form.values).findIndex(([one]) => one === lineId)
+  return (
+    <>
+      {items
+        .filter(({ left }) => left > 0)
+        .map(item => (
+          <TextInput
+            key={item.id}
+            label={d.creditOf(plainName(item.name))}
+            placeholder={String(item.left)}
+            dir="ltr"
+            inputMode="decimal"
+            value={amounts[item.id] ?? ''}
+            error={errorAt(`/lines/${placeOf(item.id)}/amount`)}
+            onChange={event => form.set({ amounts: { ...amounts, [item.id]: event.currentTarget.value } })}
+          />
+        ))}
+      {form.issues.some(({ path }) => path === '/lines') && (
+        <Text size="sm" c="red" role="alert">
+          {d.creditNothing}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Why, and what becomes of what was paid and of what was done. */
+function Terms({ form }: { form: Form }) {
+  const d = useTexts(moneyDeeds)
+  const errorAt = useErrorAt(form, INPUT)
+  const { reason, excess, billAgain } = form.values
+  return (
+    <>
+      <TextInput
+        label={d.reason}
+        required
+        maxLength={200}
+        dir="auto"
+        value={reason}
+        error={errorAt('/reason')}
+        onChange={event => form.set({ reason: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={d.excess}
+        data={[
+          { value: 'CREDIT', label: d.excessCredit },
+          { value: 'REFUND', label: d.excessRefund },
+        ]}
+        value={excess}
+        onChange={event => form.set({ excess: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={d.billAgain}
+        checked={billAgain}
+        onChange={event => form.set({ billAgain: event.currentTarget.checked })}
+      />
+    </>
   )
 }
