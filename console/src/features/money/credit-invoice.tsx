@@ -10,6 +10,7 @@ import { useWrite } from '../../lib/use-write.ts'
 import { plainName } from '../../ui/isolated.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { useAmount } from '../books/use-refused.ts'
 import { moneyDeeds } from './deed-texts.ts'
 import { Part } from './money-parts.tsx'
 import { PAID, useRefused } from './use-paid.ts'
@@ -51,10 +52,15 @@ export function CreditInvoice({ invoice }: { invoice: Invoice }) {
 function CreditForm({ invoice: { id, items }, close }: { invoice: Invoice; close: () => void }) {
   const d = useTexts(moneyDeeds)
   const [initial] = useState<Draft>({ reason: '', excess: 'CREDIT', billAgain: false, amounts: {} })
+  // What is wrong is told by the place among what was sent.
+  const [sent, setSent] = useState<readonly string[]>([])
   const crediting = useWrite('createCreditNote', { changes: PAID, said: () => d.isCredited })
   const form = useForm<Draft>({
     initial,
-    check: draft => issuesOf(INPUT, inputOf(id, draft)),
+    check: draft => {
+      setSent(typed(draft).map(([lineId]) => lineId))
+      return issuesOf(INPUT, inputOf(id, draft))
+    },
     send: draft => crediting.mutateAsync(inputOf(id, draft)),
     leave: close,
   })
@@ -64,7 +70,7 @@ function CreditForm({ invoice: { id, items }, close }: { invoice: Invoice; close
       <form {...form.props}>
         <Stack gap="sm">
           <Text size="sm">{d.creditLead}</Text>
-          <Amounts items={items} form={form} />
+          <Amounts {...{ items, form, sent }} />
           <Terms form={form} />
           <ProblemNotice error={form.error} own={own} />
           <Group>
@@ -84,11 +90,15 @@ function CreditForm({ invoice: { id, items }, close }: { invoice: Invoice; close
 type Form = ReturnType<typeof useForm<Draft>>
 
 /** How much is taken off each item of which something is left. */
-function Amounts({ items, form }: { items: Invoice['items']; form: Form }) {
+function Amounts({ items, form, sent }: { items: Invoice['items']; form: Form; sent: readonly string[] }) {
   const d = useTexts(moneyDeeds)
   const errorAt = useErrorAt(form, INPUT)
   const { amounts } = form.values
-  const placeOf = (lineId: string) => typed(form.values).findIndex(([one]) => one === lineId)
+  const amount = useAmount()
+  const wrongWith = ({ id, left }: Invoice['items'][number]) => {
+    const path = `/lines/${sent.indexOf(id)}/amount`
+    return form.issueAt(path)?.code === 'maximum' ? d.onlyTakenOff(amount(left)) : errorAt(path)
+  }
   return (
     <>
       {items
@@ -101,7 +111,7 @@ function Amounts({ items, form }: { items: Invoice['items']; form: Form }) {
             dir="ltr"
             inputMode="decimal"
             value={amounts[item.id] ?? ''}
-            error={errorAt(`/lines/${placeOf(item.id)}/amount`)}
+            error={wrongWith(item)}
             onChange={event => form.set({ amounts: { ...amounts, [item.id]: event.currentTarget.value } })}
           />
         ))}

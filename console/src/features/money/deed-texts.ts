@@ -24,6 +24,7 @@ export const moneyDeeds = texts({
     creditLead:
       'The invoice becomes what is left. Type what is taken off each item, without tax; what stays empty is kept.',
     creditOf: (item: string) => `Taken off ${item}`,
+    onlyTakenOff: (amount: string) => `Only ${amount} of it is left.`,
     creditNothing: 'Type an amount for at least one item.',
     excess: 'What was paid too much then',
     excessCredit: 'becomes the credit of the patient',
@@ -55,6 +56,7 @@ export const moneyDeeds = texts({
     credit: 'إشعار دائن',
     creditLead: 'تصبح الفاتورة ما تبقى منها. اكتب ما يُخصم من كل بند دون الضريبة، وما تتركه فارغًا يبقى.',
     creditOf: item => `يُخصم من ${item}`,
+    onlyTakenOff: amount => `لم يبق منه إلا ${amount}.`,
     creditNothing: 'اكتب مبلغًا لبند واحد على الأقل.',
     excess: 'ما دُفع زيادةً عندئذ',
     excessCredit: 'يصبح رصيدًا للمريض',

@@ -18,7 +18,7 @@ const OF = 'where company_id = $1 and'
 /** What is told of at the same instant stands in the order in which it is named here. */
 const STEPS = [
   `${step('CREATED', 'created_at')} from invoice ${OF} id = $2`,
-  `${step('ISSUED', 'released_at', 'total_minor')} from invoice ${OF} id = $2 and released_at is not null`,
+  `${step('ISSUED', 'released_at', 'total_minor + credited_minor')} from invoice ${OF} id = $2 and released_at is not null`,
   `${step('LINK', 'created_at', 'amount_minor')} from online_payment ${OF} invoice_id = $2`,
   // A payment with what was given back of it in parts: it came in whole.
   `${step('PAYMENT', 'created_at', 'amount_minor + given_back')} from (
