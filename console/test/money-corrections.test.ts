@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordPayment } from '../../server/src/domain/billing/record-payment.ts'
+import { runJobs } from '../../server/test/support/app/jobs.ts'
+import { reportToSandbox } from '../../server/test/support/clinic/e-invoicing.ts'
 import { issueInvoice, moneyMismatches } from '../../server/test/support/clinic/money.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, assertFits, PHONE, startConsole } from './console.ts'
@@ -103,4 +105,31 @@ test('in Arabic on a phone the form of a credit note fits; the desk does not see
   assert.equal(await desk.page.getByRole('button', { name: 'Credit note' }).count(), 0)
   assert.deepEqual([...violations, ...desk.violations], [])
   await Promise.all([close(), desk.close()])
+})
+
+test('an invoice that nothing is paid on is made void for a reason, and what the authority rejected is reported again', async () => {
+  const reporting = await app.practice()
+  await reportToSandbox(app, reporting)
+  const rejected = await issueInvoice(app, reporting, 100.13)
+  await runJobs(app)
+  const { page, violations, close } = await openAs(app, browser, { clinic: reporting.clinic, role: 'accountant' })
+  const drawer = page.getByRole('dialog', { name: 'Invoice', exact: true })
+  await openAt(page, `${app.url}/c/${reporting.clinic.company_id}/money?open=${rejected.id}`)
+  await drawer.getByText('Rejected by the authority').first().waitFor()
+  await drawer.getByRole('button', { name: 'Report again' }).press('Enter')
+  await drawer.getByText('Waits to be reported').first().waitFor()
+  await drawer.getByRole('button', { name: 'Report again' }).waitFor({ state: 'detached' })
+
+  const draft = await issueInvoice(app, reporting, 100, { release: false })
+  await openAt(page, `${app.url}/c/${reporting.clinic.company_id}/money?open=${draft.id}`)
+  await drawer.getByRole('button', { name: 'Make void' }).press('Enter')
+  const asked = page.getByRole('dialog', { name: 'Make the invoice void' })
+  await asked.getByLabel('Reason').fill('Billed twice')
+  await assertAccessible(page, 'making void', ['[role=dialog]'])
+  await asked.getByRole('button', { name: 'Make void' }).press('Enter')
+  await drawer.getByRole('button', { name: 'Make void' }).waitFor({ state: 'detached' })
+  const [gone] = await app.sql('select void_reason, total_minor from invoice where id = $1', [draft.id])
+  assert.deepEqual(gone, { void_reason: 'Billed twice', total_minor: 0 })
+  assert.deepEqual(violations, [])
+  await close()
 })

@@ -3,6 +3,7 @@ import {
   amountOf,
   described,
   Id,
+  MaybeId,
   MaybeInteger,
   MaybeText,
   Money,
@@ -47,6 +48,10 @@ export const CreditNote = resource(
     eInvoiceStatus: described(
       Nullable(OneOf(E_INVOICE_STATUSES)),
       'Where its report to the tax authority stands; null where it is not reported.',
+    ),
+    failedReportId: described(
+      MaybeId,
+      'The latest report of it, where it was rejected or canceled and can be made again.',
     ),
     createdAt: described(Timestamp, 'When it was made.'),
   },

@@ -119,6 +119,10 @@ export const InvoiceSheet = resource(
     ...entry,
     items: described(Type.Array(InvoiceItem), 'What was billed, line by line.'),
     voidReason: described(MaybeText, 'Why it was made void; null where it was not.'),
+    failedReportId: described(
+      MaybeId,
+      'Its latest report to the tax authority, where it was rejected or canceled and can be made again.',
+    ),
     credited: amountOf(Money, 'What its credit notes come to: with the total it is what was issued'),
     creditNotes: described(Type.Array(CreditNote), 'What was taken off it, in the order of their numbers.'),
     taxes: described(Type.Array(TaxAtRate), 'The tax of what is left, by its rates, lowest first.'),

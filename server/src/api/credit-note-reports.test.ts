@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listEInvoiceSubmissions } from '@clinic/contract/einvoices.ts'
 import { getInvoice } from '@clinic/contract/invoices.ts'
+import { retryEInvoiceReport } from '@clinic/contract/staff/einvoice-reports.ts'
+import { getClinicInvoice } from '@clinic/contract/staff/invoices.ts'
 import fc from 'fast-check'
 import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { reportToSandbox } from '../../test/support/clinic/e-invoicing.ts'
 import { issueInvoice } from '../../test/support/clinic/money.ts'
+import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import type { InvoiceLineRow } from '../domain/billing/invoice-row.ts'
 import { storedLines } from '../domain/billing/stored-lines.ts'
-import { retryEInvoice } from '../domain/einvoices/report-invoice.ts'
 import { FIRST_PREVIOUS_HASH, sealInvoice } from '../domain/einvoices/seal-invoice.ts'
 import { documentPurpose } from '../domain/einvoices/sealed-document.ts'
 import { creditNoteFacts } from '../domain/einvoices/ubl-facts.ts'
@@ -89,9 +91,20 @@ test('a credit note that is rejected has attempts of its own, and its invoice st
   assert.equal(rejected?.status, 'REJECTED')
   assert.match(rejected?.infoMessages.join(' ') ?? '', /^Credit note \d+ SANDBOX/)
   assert.equal(await statusOn(id), 'SUBMITTED')
-  const again = await app.write(clinic, tx => retryEInvoice(tx, { invoiceId: id, creditNoteId: note.id }))
-  assert.deepEqual([again.attempt_number, again.status], [2, 'PENDING'])
+  const { cookie } = await staffMember(app, clinic, 'accountant')
+  const accountant = staffClient(app, () => cookie)
+  const shown = async () => (await accountant.call(getClinicInvoice, { id })).body.data
+  const { failedReportId, creditNotes } = await shown()
+  assert.deepEqual([failedReportId, creditNotes[0]?.failedReportId], [null, rejected?.id])
+  const retry = () => accountant.call(retryEInvoiceReport, { id: rejected?.id ?? '' })
+  const { status, body } = await retry()
+  const { attemptNumber, creditNoteId, infoMessages } = body.data
+  assert.deepEqual([status, body.data.status, attemptNumber, creditNoteId], [201, 'PENDING', 2, note.id])
+  assert.deepEqual(infoMessages, [`Credit note ${note.reference_id}`])
+  assert.equal((await shown()).creditNotes[0]?.failedReportId, null)
+  assert.equal((await retry()).status, 409)
   await runJobs(app)
+  assert.equal((await retry()).status, 409)
   assert.equal(await statusOn(id), 'SUBMITTED')
 })
 

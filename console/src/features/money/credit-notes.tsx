@@ -1,8 +1,10 @@
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Moment, Name } from '../../ui/isolated.tsx'
+import { moneyDeeds } from './deed-texts.ts'
 import classes from './money.module.css'
 import { Amount, Part } from './money-parts.tsx'
+import { RetryReport } from './retry-report.tsx'
 import { money } from './texts.ts'
 
 type Note = Returned<'getClinicInvoice'>['creditNotes'][number]
@@ -24,7 +26,8 @@ export function CreditNotes({ notes }: { notes: readonly Note[] }) {
 
 function CreditNote({ note }: { note: Note }) {
   const t = useTexts(money)
-  const { referenceId, reason, createdAt, total, toCredit, refunded, eInvoiceStatus } = note
+  const d = useTexts(moneyDeeds)
+  const { referenceId, reason, createdAt, total, toCredit, refunded, eInvoiceStatus, failedReportId } = note
   const freed = [[t.credit, toCredit] as const, [t.refunded, refunded] as const].filter(([, amount]) => amount > 0)
   return (
     <li className={classes.line}>
@@ -43,6 +46,7 @@ function CreditNote({ note }: { note: Note }) {
             </span>
           ))}
         </span>
+        <RetryReport id={failedReportId} label={d.reportNote(referenceId)} />
       </span>
       <Amount of={total} />
     </li>

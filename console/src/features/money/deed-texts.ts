@@ -1,4 +1,4 @@
-import { texts } from '../../lib/language.ts'
+import { isolated, texts } from '../../lib/language.ts'
 
 /** What is done with invoices and payments. */
 export const moneyDeeds = texts({
@@ -33,6 +33,13 @@ export const moneyDeeds = texts({
     makeCredit: 'Make credit note',
     back: 'Back',
     isCredited: 'The credit note is made.',
+    void: 'Make void',
+    voidTitle: 'Make the invoice void',
+    voidLead: 'Nothing of it is owed any more, its links are closed, and what was done can be billed again.',
+    isVoid: 'The invoice is void.',
+    report: 'Report again',
+    reportNote: (number: number) => `Report credit note ${isolated(String(number))} again`,
+    isReported: 'It is being reported again.',
     isPaid: 'The invoice is paid already.',
   },
   ar: {
@@ -65,6 +72,13 @@ export const moneyDeeds = texts({
     makeCredit: 'إصدار إشعار دائن',
     back: 'رجوع',
     isCredited: 'صدر الإشعار الدائن.',
+    void: 'إلغاء الفاتورة',
+    voidTitle: 'إلغاء الفاتورة كلها',
+    voidLead: 'لا يبقى منها شيء مستحق، وتُغلق روابط دفعها، ويمكن فوترة ما تم ثانية.',
+    isVoid: 'أُلغيت الفاتورة.',
+    report: 'إعادة الإبلاغ',
+    reportNote: number => `إعادة الإبلاغ عن الإشعار ${isolated(String(number))}`,
+    isReported: 'يجري الإبلاغ ثانية.',
     isPaid: 'الفاتورة مسددة.',
   },
 })

@@ -6,6 +6,7 @@ export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
   taxAtRate: 'The tax of an invoice at one rate.',
   creditNote: 'What was taken off an invoice that was issued.',
   creditedItem: 'What a credit note takes off one line.',
+  eInvoiceReport: 'A report of an invoice or a credit note to the tax authority.',
   invoiceStep: 'Something that happened to an invoice.',
   paymentSheet: 'A payment with what may be done with it.',
   paymentEntry: 'What was paid, with whose it is and where the money went.',

@@ -11,12 +11,15 @@ export type CreditNoteLineRow = TableRow<'credit_note_line'>
 /** A line of a note, with the number of the note. */
 export type NotedLine = CreditNoteLineRow & { note_number: number }
 
-/** A credit note with where its report to the tax authority stands; null where it is not reported. */
-export type ListedCreditNote = CreditNoteRow & { e_invoice_status: string | null }
+/** A credit note with where its report to the tax authority stands, null where it is not reported; and the report if it failed. */
+export type ListedCreditNote = CreditNoteRow & Record<'e_invoice_status' | 'failed_report_id', string | null>
 
 const ofInvoice = sql<ListedCreditNote>(`
   select t.*, (select status from einvoice_submission where company_id = t.company_id and credit_note_id = t.id
-    order by attempt_number desc limit 1) as e_invoice_status
+    order by attempt_number desc limit 1) as e_invoice_status,
+    (select id from (select id, status from einvoice_submission
+      where company_id = t.company_id and credit_note_id = t.id order by attempt_number desc limit 1) as latest
+    where status in ('REJECTED', 'CANCELLED')) as failed_report_id
   from credit_note t where t.company_id = $1 and t.invoice_id = $2 order by t.reference_id`)
 const lines = sql<NotedLine>(`
   select l.*, n.reference_id as note_number from credit_note_line l

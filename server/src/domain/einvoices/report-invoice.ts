@@ -6,7 +6,7 @@ import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { type InvoiceRow, isVoid } from '../billing/invoice-row.ts'
-import { moveSubmission, type SubmissionRow, submissionStatus } from './submission.ts'
+import { lockWithInvoice, moveSubmission, type SubmissionRow, submissionStatus } from './submission.ts'
 
 /** Sends a submission to the authority. Tried for about two days. */
 export const eInvoiceSubmission = jobKind('submit_e_invoice', { submissionId: Id }, 12)
@@ -73,6 +73,16 @@ export async function retryEInvoice(
   if (status !== 'REJECTED' && status !== 'CANCELLED')
     refuse('invalid_state_transition', { from: status, to: 'PENDING' })
   return (await addAttempt(tx, invoice, latest.attempt_number + 1, note)) ?? refuseUnconfigured()
+}
+
+/** The same by the latest report: an older one says nothing of how the invoice stands. */
+export async function retryReport(tx: Tx, id: string): Promise<SubmissionRow> {
+  const report = await lockWithInvoice(tx, id)
+  if (report.invoice_id === null) return refuse('not_found', { resource: 'einvoice_submission' })
+  const creditNoteId = report.credit_note_id ?? undefined
+  const latest = await latestAttempt(tx, report.invoice_id, creditNoteId)
+  if (latest?.id !== id) refuse('invalid_state_transition', { from: 'REPLACED', to: 'PENDING' })
+  return retryEInvoice(tx, { invoiceId: report.invoice_id, ...(creditNoteId !== undefined && { creditNoteId }) })
 }
 
 const refuseUnconfigured = () =>
