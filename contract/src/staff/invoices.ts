@@ -121,7 +121,7 @@ export const InvoiceSheet = resource(
     voidReason: described(MaybeText, 'Why it was made void; null where it was not.'),
     failedReportId: described(
       MaybeId,
-      'Its latest report to the tax authority, where it was rejected or canceled and can be made again.',
+      'Its latest report to the tax authority, where it was rejected or canceled and can be made again; else null.',
     ),
     credited: amountOf(Money, 'What its credit notes come to: with the total it is what was issued'),
     creditNotes: described(Type.Array(CreditNote), 'What was taken off it, in the order of their numbers.'),
