@@ -715,6 +715,8 @@ export interface EinvoiceClearedEvent extends EventEnvelope<'einvoice.cleared'> 
     invoiceId: string | null
     /** Which attempt this is, counted from 1. */
     attemptNumber: number
+    /** The credit note of the invoice that was reported; null where it is the invoice, or the claim, itself. */
+    creditNoteId: string | null
   }
 }
 
@@ -730,6 +732,8 @@ export interface EinvoiceRejectedEvent extends EventEnvelope<'einvoice.rejected'
     invoiceId: string | null
     /** Which attempt this is, counted from 1. */
     attemptNumber: number
+    /** The credit note of the invoice that was reported; null where it is the invoice, or the claim, itself. */
+    creditNoteId: string | null
   }
   /** What changed, as it was before. */
   previousAttributes: Previous<EinvoiceRejectedEvent['data']>
@@ -747,6 +751,8 @@ export interface EinvoiceSubmittedEvent extends EventEnvelope<'einvoice.submitte
     invoiceId: string | null
     /** Which attempt this is, counted from 1. */
     attemptNumber: number
+    /** The credit note of the invoice that was reported; null where it is the invoice, or the claim, itself. */
+    creditNoteId: string | null
   }
   /** What changed, as it was before. */
   previousAttributes: Previous<EinvoiceSubmittedEvent['data']>

@@ -43,16 +43,27 @@ export async function refundPayment(tx: Tx, refund: Refund): Promise<PaymentRow>
   const parts = partsOf(before, wanted(tx, before, refund))
   const { balance_minor: credited } = parts.given
   if (!alreadyGone && credited > 0) await requireCredit(tx, before.patient_id, credited)
-  const payment =
-    parts.kept.amount_minor === 0
-      ? await tx.update('payment', id, { refunded_at: tx.now, refund_reason: reason })
-      : await splitPayment(tx, before, parts, reason)
-  tx.emit(paymentRefunded, { ...paymentFacts(tx.clinic, payment), splitFromId: payment.split_from_id })
+  const payment = await giveBack(tx, before, parts, reason)
   await reopen(tx, invoice, payment)
   if (payment.type === 'BALANCE') return payment
   const treasury_id = refund.treasuryId ?? payment.treasury_id
   if (!alreadyGone) await requireCash(tx, treasury_id, payment.amount_minor)
   await enterPaid(tx, { ...payment, treasury_id }, { name: entryName(invoice), reversal: true })
+  return payment
+}
+
+/** Says of a payment that the transaction holds, or of a part of it, that it was given back, and tells of it. */
+export async function giveBack(
+  tx: Tx,
+  before: PaymentRow,
+  parts: ReturnType<typeof partsOf>,
+  reason: string | null,
+): Promise<PaymentRow> {
+  const payment =
+    parts.kept.amount_minor === 0
+      ? await tx.update('payment', before.id, { refunded_at: tx.now, refund_reason: reason })
+      : await splitPayment(tx, before, parts, reason)
+  tx.emit(paymentRefunded, { ...paymentFacts(tx.clinic, payment), splitFromId: payment.split_from_id })
   return payment
 }
 

@@ -16,7 +16,7 @@ export function partsOf(payment: Parts, givenMinor: number): { kept: Parts; give
   const credited = isBoth ? Math.sign(balance) * givenMinor : Math.min(givenMinor, balance)
   const unapplied = isBoth ? givenMinor : givenMinor - credited
   const keptApplied = applied - unapplied
-  const keptTax = applied === 0 ? 0 : roundHalfUp(BigInt(tax) * BigInt(keptApplied), applied)
+  const keptTax = taxOfPart(payment, keptApplied)
   return {
     kept: {
       amount_minor: amount - givenMinor,
@@ -27,6 +27,10 @@ export function partsOf(payment: Parts, givenMinor: number): { kept: Parts; give
     given: { amount_minor: givenMinor, applied_minor: unapplied, balance_minor: credited, tax_minor: tax - keptTax },
   }
 }
+
+/** The tax of a payment that falls on so much of what it paid on its invoice. */
+export const taxOfPart = ({ tax_minor, applied_minor }: Parts, partMinor: number): number =>
+  applied_minor === 0 ? 0 : roundHalfUp(BigInt(tax_minor) * BigInt(partMinor), applied_minor)
 
 const splitOff = sql<PaymentRow>(`
   insert into payment (company_id, id, created_at, updated_at, type, amount_minor, applied_minor, balance_minor, tax_minor,

@@ -89,6 +89,13 @@ const SUMS = [
      select coalesce(sum(amount_minor), 0) from treasury_movement m
      where m.company_id = c.company_id and m.treasury_id = c.treasury_id and source_kind <> 'DIFFERENCE'
        and business_date <= c.date and business_date > coalesce(b.date, '-infinity')))`,
+  // What was credited of each invoice is what its notes come to, each of which adds up, and no line is credited twice over.
+  `select i.id as invoice, i.credited_minor, coalesce(n.total, 0) as noted
+   from invoice i left join (select invoice_id, sum(total_minor) as total from credit_note where company_id = $1 group by 1) n
+     on n.invoice_id = i.id
+   where i.company_id = $1 and i.credited_minor <> coalesce(n.total, 0)`,
+  `select n.id as note, n.to_credit_minor + n.refunded_minor as freed from credit_note n
+   where n.company_id = $1 and n.to_credit_minor + n.refunded_minor > n.total_minor`,
   // No link that can be paid asks for more than is left.
   `select t.id as link, t.amount_minor, i.pending_minor from online_payment t
    join invoice i on i.company_id = t.company_id and i.id = t.invoice_id
