@@ -3786,8 +3786,18 @@ create table procedure (
   search_text text default ''::text not null,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  name_ar text,
+  -- How long it takes; null where it takes as long as a slot of the doctor.
+  duration_minutes integer,
+  -- In which colour it is shown; null where none was chosen.
+  color text,
+  -- What a patient signs before it; null where that is nothing.
+  consent_template_id text,
   constraint procedure_pkey PRIMARY KEY (company_id, id),
+  constraint procedure_color CHECK ((color = ANY (ARRAY['red'::text, 'pink'::text, 'grape'::text, 'violet'::text, 'indigo'::text, 'blue'::text, 'cyan'::text, 'teal'::text, 'green'::text, 'lime'::text, 'yellow'::text, 'orange'::text]))),
+  constraint procedure_duration CHECK (((duration_minutes >= 5) AND (duration_minutes <= 720))),
   constraint procedure_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint procedure_ref_consent_template FOREIGN KEY (company_id, consent_template_id) REFERENCES consent_template(company_id, id),
   constraint procedure_ref_group FOREIGN KEY (company_id, group_id) REFERENCES procedure_group(company_id, id)
 );
 CREATE INDEX procedure_changed ON public.procedure USING btree (company_id, updated_at, id, group_id);

@@ -63,6 +63,10 @@ export const STAFF_ERRORS = {
     status: 409,
     message: 'It is still needed. details say what has to be settled first.',
   },
+  import_invalid: {
+    status: 422,
+    message: 'Nothing was read in. details.faults name each cell that is wrong, by line and column.',
+  },
   legal_hold: { status: 409, message: 'Nothing of this file may be erased as long as the legal hold is on it.' },
   retention_not_over: {
     status: 409,

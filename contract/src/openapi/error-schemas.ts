@@ -70,6 +70,20 @@ const MATCHES: Json = {
   },
 }
 
+const FAULTS: Json = {
+  type: 'array',
+  description: 'Every cell that is wrong, by line; the first thousand.',
+  items: {
+    type: 'object',
+    properties: {
+      line: count('On which line of the text its row ends, from 1 on.'),
+      column: { type: ['string', 'null'], description: 'As the text calls it; null where it is the row as a whole.' },
+      code: text('What is wrong, such as required, number or duplicate.'),
+    },
+    required: ['line', 'column', 'code'],
+  },
+}
+
 const MODE: Json = {
   type: 'string',
   enum: ['all', 'any'],
@@ -84,6 +98,7 @@ const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
     resource: text('The kind of record that was not found.'),
     mergedIntoId: text('Of a patient whose file was merged into another: the id of that one.'),
   },
+  import_invalid: { faults: FAULTS },
   merge_refused: { reason: text('same, deleted, restricted, legal_hold or national_ids.') },
   slot_unavailable: { conflict: CONFLICT },
   invalid_state_transition: {

@@ -24,6 +24,7 @@ const DETAILS: Partial<Record<ErrorCode, Json>> = {
     at: '2026-11-24T07:02:00.000Z',
     changes: [{ field: 'lastName', from: 'Saleh', to: 'Saleh Amin' }],
   },
+  import_invalid: { faults: [{ line: 7, column: 'price', code: 'number' }] },
   possible_duplicate: {
     matches: [
       {

@@ -75,7 +75,7 @@ export const bookDayAppointment = operation({
   route: 'POST /appointments',
   summary: 'Books a visit',
   description:
-    'By the rules of the plugin API; what has been can be written down as well. Without end it is as long as a slot of the doctor. A refused time says what is in the way and which times are free instead. waitListEntryId takes the patient off the wait list.',
+    'By the rules of the plugin API; what has been can be written down as well. Without end it is as long as its procedures, or else as a slot of the doctor. A refused time says what is in the way and which times are free instead. waitListEntryId takes the patient off the wait list.',
   input: {
     start: described(Timestamp, 'When it begins.'),
     end: Optional(described(Timestamp, 'When it ends.')),

@@ -45,7 +45,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   requestPasswordReset: { email: 'omar@nakheel.example' },
   resetPassword: { password: passphrase },
   workplace: { ...clinic, country: 'SA', timeZone: 'Asia/Riyadh', currency: 'SAR', role: 'doctor', permissions: [] },
-  workplaceProcedure: { name: 'Composite filling', code: 'D2391', price: 350 },
+  workplaceProcedure: { name: 'Composite filling', nameAr: 'حشوة تجميلية', code: 'D2391', price: 350 },
   searchClinic: { q: 'haddad' },
   patientBranch: { name: 'Olaya', nameAr: 'العليا' },
   patientDoctor: omar,

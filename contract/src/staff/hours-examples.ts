@@ -45,6 +45,10 @@ const person = {
   ...{ specialty: 'Endodontics', color: '#2563eb', slotMinutes: 30, takesLeads: false, active: true },
   ...{ phoneNumber: '+966500000012', phoneNumber2: '+966500000013', email: 'omar@nakheel.example' },
 }
+const filling = {
+  ...{ name: 'Composite filling', nameAr: 'حشوة تجميلية', code: 'D2391', price: 350, order: 3, active: true },
+  ...{ chart: 'DENTAL', durationMinutes: 45, color: 'teal' },
+}
 const shifts = [{ weekday: 0, startMinute: 540, endMinute: 1_020 }]
 
 /** Invented values of when a practice is there. */
@@ -61,6 +65,16 @@ export const HOURS_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   clinicPractitioner: person,
   addClinicPractitioner: person,
   updateClinicPractitioner: person,
+  clinicProcedure: { ...filling, groupName: 'Fillings' },
+  addProcedure: filling,
+  updateProcedure: filling,
+  procedure_group: { name: 'Fillings', order: 2 },
+  addProcedureGroup: { name: 'Fillings', order: 2 },
+  updateProcedureGroup: { name: 'Fillings', order: 2 },
+  consent_template: { name: 'Consent to a root canal treatment' },
+  importProcedures: { csv: 'code;name;price\nD2391;Composite filling;350.00\n', dryRun: true },
+  procedureImport: { dryRun: true, added: 1, changed: 0, same: 0, newGroups: ['Fillings'] },
+  importedProcedure: { line: 2, code: 'D2391', name: 'Composite filling', outcome: 'added' },
   clinicBranch: branch,
   branchWithAffected: { ...branch, affected },
   addBranch: wishes,

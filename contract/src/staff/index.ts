@@ -39,6 +39,7 @@ import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as practitioners from './practitioners.ts'
 import * as privacy from './privacy.ts'
+import * as procedures from './procedures.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as retention from './retention.ts'
@@ -97,6 +98,7 @@ export const staffFamilies = {
   branches,
   shifts,
   practitioners,
+  procedures,
   clinicSettings,
   dayRules,
   reminders,

@@ -1,8 +1,9 @@
 import { anyMember } from '../access.ts'
-import { described, Id, MaybeId, MaybeText, Money, shape } from '../fields.ts'
+import { described, Id, MaybeId, MaybeInteger, MaybeText, Money, Nullable, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { RulesOfDay } from './day-rules.ts'
 import { AllBranches, Role } from './members.ts'
+import { ProcedureColor } from './procedures.ts'
 import { ClockHours, PermissionName } from './session.ts'
 
 const { operation } = family('Workplace', { read: anyMember, sight: 'clinic' })
@@ -20,11 +21,12 @@ const WorkplaceBranch = shape('workplaceBranch', {
   ...named,
   rooms: described(Type.Array(Type.String()), 'In which visits take place, in their order.'),
 })
-const WorkplaceProcedure = shape('workplaceProcedure', {
-  id: Id,
-  name: Type.String(),
+export const WorkplaceProcedure = shape('workplaceProcedure', {
+  ...named,
   code: MaybeText,
   price: Money,
+  durationMinutes: described(MaybeInteger, 'How long it takes; null where as long as a slot of the doctor.'),
+  color: described(Nullable(ProcedureColor), 'In which colour it is shown; null where none was chosen.'),
 })
 
 export const getWorkplace = operation({

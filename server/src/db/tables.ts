@@ -1731,6 +1731,10 @@ export interface ProcedureTable {
   active: Defaulted<boolean>
   search_text: Defaulted<string>
   version: Defaulted<number>
+  name_ar: string | null
+  duration_minutes: number | null
+  color: string | null
+  consent_template_id: string | null
 }
 
 export interface ProcedureGroupTable {

@@ -1,19 +1,21 @@
 import type { Returned } from '@clinic/contract/kernel.ts'
 import { permissionsOf } from '@clinic/contract/staff/permissions.ts'
-import type { getWorkplace } from '@clinic/contract/staff/workplace.ts'
-import type { Workplace } from '../domain/clinics/workplace.ts'
+import { type getWorkplace, WorkplaceProcedure } from '@clinic/contract/staff/workplace.ts'
+import type { ActiveProcedure, Workplace } from '../domain/clinics/workplace.ts'
 import type { DayRules } from '../domain/scheduling/day-rules.ts'
-import type { Presenter } from '../kernel/presenter.ts'
-import { toMajor } from '../kernel/values/money.ts'
+import { amounts, type Presenter, presenter } from '../kernel/presenter.ts'
 import { clockOf } from './clock.ts'
+
+const presentProcedure = presenter<ActiveProcedure, typeof WorkplaceProcedure>(WorkplaceProcedure, amounts('price'))
 
 export const presentWorkplace: Presenter<Workplace & { rules: DayRules }, Returned<typeof getWorkplace>> = (
   { person, ...workplace },
-  { country, timeZone, currency, sandbox },
+  clinic,
 ) => ({
   name: workplace.name,
   nameAr: workplace.name_ar,
-  ...{ country, timeZone, clock: clockOf(workplace), currency, sandbox },
+  ...{ country: clinic.country, timeZone: clinic.timeZone, clock: clockOf(workplace) },
+  ...{ currency: clinic.currency, sandbox: clinic.sandbox },
   rules: workplace.rules,
   role: person.role,
   permissions: permissionsOf(person.role),
@@ -25,7 +27,5 @@ export const presentWorkplace: Presenter<Workplace & { rules: DayRules }, Return
     ...{ id: row.id, name: row.display_name, nameAr: row.display_name_ar },
     ...{ isDoctor: row.is_doctor, branchIds: row.branch_ids, slotMinutes: row.slot_minutes },
   })),
-  procedures: workplace.procedures.map(({ id, name, code, price_minor }) => ({
-    ...{ id, name, code, price: toMajor(price_minor, currency) },
-  })),
+  procedures: workplace.procedures.map(row => presentProcedure(row, clinic)),
 })

@@ -38,6 +38,7 @@ import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { practitionersApi } from './practitioners-api.ts'
 import { privacyApi } from './privacy-api.ts'
+import { proceduresApi } from './procedures-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { remindersApi } from './reminders-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
@@ -103,6 +104,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...dayRulesApi,
     ...remindersApi(outside),
     ...practitionersApi,
+    ...proceduresApi,
     ...clinicSettingsApi,
     ...tasksApi,
     ...treasuriesApi,

@@ -28,6 +28,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'getClinicSettings',
   ],
   'a list that patients are not on': [
+    ...['listClinicProcedures', 'listProcedureGroups', 'listConsentTemplates'],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
     ...['listLeadStages', 'listLeadSources', 'listLeadRejectReasons', 'listMessageTemplates'],

@@ -99,6 +99,8 @@ const OF_OWNERS_AND_ADMINS = [
   ...['putBranchHolidays', 'putBranchPeriods', 'putShifts'],
   ...['getClinicSettings', 'updateClinicSettings'],
   ...['listClinicPractitioners', 'addClinicPractitioner', 'updateClinicPractitioner'],
+  ...['listClinicProcedures', 'addProcedure', 'updateProcedure', 'importProcedures'],
+  ...['listProcedureGroups', 'addProcedureGroup', 'updateProcedureGroup', 'listConsentTemplates'],
   ...['addTreasury', 'updateTreasury'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
@@ -230,6 +232,11 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   addReminderRule: RUNS_THE_DAY,
   updateReminderRule: RUNS_THE_DAY,
   addClinicPractitioner: RUNS_THE_DAY,
+  addProcedure: RUNS_THE_DAY,
+  updateProcedure: RUNS_THE_DAY,
+  addProcedureGroup: RUNS_THE_DAY,
+  updateProcedureGroup: RUNS_THE_DAY,
+  importProcedures: RUNS_THE_DAY,
   updateClinicSettings: 'it asks for one where it says where the clinic is and in what it counts',
   updateClinicPractitioner: 'it asks for one where it says what a login sees',
   moveDayAppointment: WRITTEN_ALL_DAY,

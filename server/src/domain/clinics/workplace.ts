@@ -11,7 +11,10 @@ export type ActivePractitioner = Pick<
 > & {
   branch_ids: string[]
 }
-export type ActiveProcedure = Pick<TableRow<'procedure'>, 'id' | 'name' | 'code' | 'price_minor'>
+export type ActiveProcedure = Pick<
+  TableRow<'procedure'>,
+  'id' | 'name' | 'name_ar' | 'code' | 'price_minor' | 'duration_minutes' | 'color'
+>
 
 const clinicOf = sql<ShownClinic>('select name, name_ar, clock from clinic where company_id = $1')
 const branches = sql<ActiveBranch>(`
@@ -22,7 +25,8 @@ const practitioners = sql<ActivePractitioner>(`
     where works.company_id = t.company_id and works.practitioner_id = t.id order by works.branch_id) as branch_ids
   from practitioner as t where company_id = $1 and active order by display_name, id`)
 const procedures = sql<ActiveProcedure>(`
-  select id, name, code, price_minor from procedure where company_id = $1 and active order by sort_order, name, id`)
+  select id, name, name_ar, code, price_minor, duration_minutes, color from procedure
+  where company_id = $1 and active order by sort_order, name, id`)
 
 /** The clinic as a member works in it: who they are there, and what is active and chosen from. */
 export interface Workplace extends ShownClinic {

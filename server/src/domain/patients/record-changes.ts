@@ -2,6 +2,7 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import { sql } from '../../db/statement.ts'
 import type { Json } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { fieldOf } from '../../kernel/values/spelling.ts'
 import { nationalIdOf } from './national-id.ts'
 
@@ -19,10 +20,16 @@ const opened = (tx: Tx, value: unknown) =>
     ? nationalIdOf(tx, { national_id: null, national_id_sealed: Buffer.from(value, 'base64') })
     : null
 
-/** What was kept of a change, by fields; what is sealed is opened. */
+const MINOR = '_minor'
+
+/** What was kept of a change, by fields: what is sealed is opened, and an amount is one of the clinic's currency. */
 export const toldChanges = (tx: Tx, changes: Json): FieldChange[] =>
   Object.entries(isRecord(changes) ? changes : {}).map(([column, pair]) => {
     const [from, to]: unknown[] = Array.isArray(pair) ? pair : []
+    if (column.endsWith(MINOR)) {
+      const amount = (minor: unknown) => (minor === null ? null : toMajor(Number(minor), tx.clinic.currency))
+      return { field: fieldOf(column.slice(0, -MINOR.length)), from: amount(from), to: amount(to) }
+    }
     const field = fieldOf(column)
     return column === SEALED ? { field, from: opened(tx, from), to: opened(tx, to) } : { field, from, to }
   })

@@ -5,14 +5,14 @@ import { proposedMinutes } from './proposed-minutes.ts'
 import { bookWaiting } from './wait-list.ts'
 
 interface Booking extends Omit<NewAppointment, 'end'> {
-  /** As long as a slot of the doctor unless told. */
+  /** As long as what is done, or else a slot of the doctor, unless told. */
   end?: string | undefined
   waitListEntryId?: string | undefined
 }
 
-/** Books as the desk does: the length follows from the doctor, and who waited for it waits no more. */
+/** Books as the desk does: the length follows from what is done and from the doctor, and who waited for it waits no more. */
 export async function bookByStaff(tx: Tx, { waitListEntryId, ...booking }: Booking): Promise<AppointmentRow> {
-  const end = booking.end ?? endOf(booking.start, await proposedMinutes(tx, booking.doctorId))
+  const end = booking.end ?? endOf(booking.start, await proposedMinutes(tx, booking.doctorId, booking.procedureIds))
   const appointment = await bookAppointment(tx, { ...booking, end })
   if (waitListEntryId !== undefined) await bookWaiting(tx, waitListEntryId, appointment)
   return appointment

@@ -8,7 +8,7 @@ import { absences } from './hours.ts'
 import { subtract, union } from './intervals.ts'
 import { nextSlots, type OfferedSlot } from './next-slots.ts'
 import { performMove } from './perform-move.ts'
-import { proposedMinutes } from './proposed-minutes.ts'
+import { minutesOf, proposedMinutes } from './proposed-minutes.ts'
 import { scheduleOf } from './schedule-of.ts'
 
 interface WalkIn {
@@ -42,8 +42,11 @@ function endOfToday(tx: Tx): number {
   return Math.max(startOfDay(addDays(localDate(now, timeZone), 1), timeZone), now + LATE_MS)
 }
 
-async function gapInHours(tx: Tx, { branchId, doctorId }: WalkIn): Promise<OfferedSlot | undefined> {
-  const durationMinutes = doctorId === undefined ? USUAL_MINUTES : await proposedMinutes(tx, doctorId)
+async function gapInHours(tx: Tx, { branchId, doctorId, procedureIds }: WalkIn): Promise<OfferedSlot | undefined> {
+  const durationMinutes =
+    doctorId === undefined
+      ? await minutesOf(tx, procedureIds, USUAL_MINUTES)
+      : await proposedMinutes(tx, doctorId, procedureIds)
   const [slot] = await nextSlots(tx, { branchId, doctorId, durationMinutes, limit: 1 })
   return slot && Date.parse(slot.start) < endOfToday(tx) ? slot : undefined
 }
@@ -56,13 +59,13 @@ const doctorsOf = sql<{ id: string; slot_minutes: number }>(`
   order by doctor.sort_order, doctor.id`)
 
 /** The first gap between the visits of doctors who are not away, whether or not anybody is on duty. */
-async function gapOutside(tx: Tx, { branchId, doctorId }: WalkIn): Promise<OfferedSlot | undefined> {
+async function gapOutside(tx: Tx, { branchId, doctorId, procedureIds }: WalkIn): Promise<OfferedSlot | undefined> {
   const range = { start: Math.ceil(Date.parse(tx.now) / MINUTE_MS) * MINUTE_MS, end: endOfToday(tx) }
   const doctors = await tx.sql(doctorsOf([tx.clinic.id, branchId, doctorId ?? null]))
   const gaps = await Promise.all(
     doctors.map(async ({ id, slot_minutes }) => {
       const { busy, doctor } = await scheduleOf(tx, { branchId, doctorId: id, range })
-      const lengthMs = slot_minutes * MINUTE_MS
+      const lengthMs = (await minutesOf(tx, procedureIds, slot_minutes)) * MINUTE_MS
       // It begins today, and may end behind midnight.
       const free = subtract({ ...range, end: range.end + lengthMs }, union([...busy, ...absences(doctor)]))
       const gap = free.find(({ start, end }) => end - start >= lengthMs)
