@@ -63,7 +63,7 @@ const wishes = {
     code: described(UpTo(50), 'By which it is found, and known to an import; no other procedure has it.'),
     groupId: described(Id, 'The heading under which it stands.'),
     chart: described(UpTo(30), 'In which chart it is recorded, such as DENTAL.'),
-    durationMinutes: described(VisitMinutes, 'How long it takes.'),
+    durationMinutes: described(VisitMinutes, 'How many minutes it takes.'),
     color: described(ProcedureColor, 'In which colour it is shown.'),
     consentTemplateId: described(Id, 'What a patient signs before it.'),
   }),

@@ -113,9 +113,9 @@ test('a visit is as long as what is done takes together, of what is not timed as
   const short = await add({ name: 'Examination', price: 100, durationMinutes: 15 })
   const untimed = await add({ name: 'Something', price: 100 })
   const visits = [
-    { procedureIds: [timed.id, short.id], time: '08:00', minutes: 90 },
-    { procedureIds: [short.id, short.id, untimed.id], time: '10:00', minutes: 60 },
-    { procedureIds: [], time: '12:00', minutes: 30 },
+    { procedureIds: [timed.id, short.id], time: '09:00', minutes: 90 },
+    { procedureIds: [short.id, short.id, untimed.id], time: '11:00', minutes: 60 },
+    { procedureIds: [], time: '13:00', minutes: 30 },
   ]
   for (const { procedureIds, time, minutes } of visits) {
     const asked = { branchId: branch.id, doctorId: doctor.id, patientId: patient.id, start: at(time, 2), procedureIds }
