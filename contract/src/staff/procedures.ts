@@ -49,7 +49,7 @@ export const ClinicProcedure = resource(
     groupId: MaybeId,
     groupName: described(MaybeText, 'The heading under which it stands; null where it stands under none.'),
     chart: described(MaybeText, 'In which chart it is recorded, such as DENTAL; null where in none.'),
-    durationMinutes: described(MaybeInteger, 'How long it takes; null where as long as a slot of the doctor.'),
+    durationMinutes: described(MaybeInteger, 'How many minutes it takes; null where as long as a slot of the doctor.'),
     color: described(Nullable(ProcedureColor), 'In which colour it is shown; null where none was chosen.'),
     consentTemplateId: described(MaybeId, 'What a patient signs before it; null where that is nothing.'),
   },

@@ -25,7 +25,7 @@ export const WorkplaceProcedure = shape('workplaceProcedure', {
   ...named,
   code: MaybeText,
   price: Money,
-  durationMinutes: described(MaybeInteger, 'How long it takes; null where as long as a slot of the doctor.'),
+  durationMinutes: described(MaybeInteger, 'How many minutes it takes; null where as long as a slot of the doctor.'),
   color: described(Nullable(ProcedureColor), 'In which colour it is shown; null where none was chosen.'),
 })
 
