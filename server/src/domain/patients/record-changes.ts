@@ -2,6 +2,7 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import { sql } from '../../db/statement.ts'
 import type { Json } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { fieldOf } from '../../kernel/values/spelling.ts'
 import { nationalIdOf } from './national-id.ts'
 
@@ -19,10 +20,15 @@ const opened = (tx: Tx, value: unknown) =>
     ? nationalIdOf(tx, { national_id: null, national_id_sealed: Buffer.from(value, 'base64') })
     : null
 
-/** What was kept of a change, by fields; what is sealed is opened. */
+const AMOUNT = '_minor'
+const majorOf = ({ clinic }: Tx, value: unknown) => (typeof value === 'number' ? toMajor(value, clinic.currency) : null)
+
+/** What was kept of a change, by fields; what is sealed is opened, and amounts are in the currency of the clinic. */
 export const toldChanges = (tx: Tx, changes: Json): FieldChange[] =>
   Object.entries(isRecord(changes) ? changes : {}).map(([column, pair]) => {
     const [from, to]: unknown[] = Array.isArray(pair) ? pair : []
+    if (column.endsWith(AMOUNT))
+      return { field: fieldOf(column.slice(0, -AMOUNT.length)), from: majorOf(tx, from), to: majorOf(tx, to) }
     const field = fieldOf(column)
     return column === SEALED ? { field, from: opened(tx, from), to: opened(tx, to) } : { field, from, to }
   })
