@@ -900,6 +900,71 @@ create policy own_clinic on conversation_message as permissive for all to clinic
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on conversation_message to clinic_app;
 
+-- clinic: What is taken off an invoice that was issued: its totals before, less those of what is left. Notes are
+-- never changed.
+create table credit_note (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  reference_id integer not null,
+  invoice_id text not null,
+  -- Why, as a member of staff said it.
+  reason text,
+  subtotal_minor bigint not null,
+  discount_minor bigint not null,
+  tax_minor bigint not null,
+  total_minor bigint not null,
+  insurance_minor bigint not null,
+  -- What was paid above what is left and became the credit of the patient.
+  to_credit_minor bigint not null,
+  -- What was paid above what is left and was given back.
+  refunded_minor bigint not null,
+  -- Whether what was done can be billed again where all of its line was credited.
+  bill_again boolean not null,
+  -- Id of the person who made it.
+  made_by text not null,
+  constraint credit_note_pkey PRIMARY KEY (company_id, id),
+  constraint credit_note_reference UNIQUE (company_id, reference_id),
+  constraint credit_note_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
+  constraint credit_note_check CHECK (((discount_minor >= 0) AND (discount_minor <= subtotal_minor))),
+  constraint credit_note_check1 CHECK (((insurance_minor >= 0) AND (insurance_minor <= total_minor))),
+  constraint credit_note_refunded_minor_check CHECK ((refunded_minor >= 0)),
+  constraint credit_note_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
+  constraint credit_note_tax_minor_check CHECK ((tax_minor >= 0)),
+  constraint credit_note_to_credit_minor_check CHECK ((to_credit_minor >= 0)),
+  constraint credit_note_total_minor_check CHECK ((total_minor > 0)),
+  constraint credit_note_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id)
+);
+CREATE INDEX credit_note_of_invoice ON public.credit_note USING btree (company_id, invoice_id);
+alter table credit_note enable row level security;
+create policy own_clinic on credit_note as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on credit_note to clinic_app;
+
+-- clinic: What is credited of one line of an invoice.
+create table credit_note_line (
+  company_id text not null,
+  id text not null,
+  credit_note_id text not null,
+  line_id text not null,
+  -- How many of it; null where an amount was credited.
+  quantity integer,
+  -- Without tax, after the discount of the line and before that of the whole invoice.
+  net_minor bigint not null,
+  constraint credit_note_line_pkey PRIMARY KEY (company_id, id),
+  constraint credit_note_line_once UNIQUE (company_id, credit_note_id, line_id),
+  constraint credit_note_line_net_minor_check CHECK ((net_minor > 0)),
+  constraint credit_note_line_quantity_check CHECK ((quantity > 0)),
+  constraint credit_note_line_ref_credit_note FOREIGN KEY (company_id, credit_note_id) REFERENCES credit_note(company_id, id) ON DELETE CASCADE,
+  constraint credit_note_line_ref_invoice_line FOREIGN KEY (company_id, line_id) REFERENCES invoice_line(company_id, id)
+);
+CREATE INDEX credit_note_line_of_line ON public.credit_note_line USING btree (company_id, line_id);
+alter table credit_note_line enable row level security;
+create policy own_clinic on credit_note_line as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on credit_note_line to clinic_app;
+
 -- clinic: What was counted in a treasury at the end of a day, beside what the ledger expected. A difference moves
 -- it to what was counted. No row is ever changed.
 create table day_close (
@@ -1040,6 +1105,8 @@ create table einvoice_submission (
   document_sealed bytea,
   -- When the document was removed, its term being over.
   document_forgotten_at timestamp(3) with time zone,
+  -- The credit note that it reports; null where it reports the invoice or the claim itself.
+  credit_note_id text,
   constraint einvoice_submission_pkey PRIMARY KEY (company_id, id),
   constraint einvoice_submission_attempt_number_check CHECK ((attempt_number >= 1)),
   constraint einvoice_submission_cleared CHECK (((clearance_time IS NULL) OR (status = 'SUBMITTED'::text))),
@@ -1048,20 +1115,23 @@ CASE
     WHEN (status = ANY (ARRAY['IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text])) THEN 6
     ELSE 0
 END)),
+  constraint einvoice_submission_of_note CHECK (((credit_note_id IS NULL) OR (invoice_id IS NOT NULL))),
   constraint einvoice_submission_of_one CHECK ((num_nonnulls(invoice_id, claim_id) = 1)),
   constraint einvoice_submission_status_check CHECK ((status = ANY (ARRAY['NOT_STARTED'::text, 'PENDING'::text, 'IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text, 'CANCELLED'::text]))),
   constraint einvoice_submission_transaction_type_check CHECK ((transaction_type = ANY (ARRAY['SIMPLIFIED'::text, 'STANDARD'::text]))),
   constraint einvoice_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint einvoice_submission_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id),
+  constraint einvoice_submission_ref_credit_note FOREIGN KEY (company_id, credit_note_id) REFERENCES credit_note(company_id, id),
   constraint einvoice_submission_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id)
 );
 CREATE INDEX einvoice_submission_by_status ON public.einvoice_submission USING btree (company_id, status, created_at DESC, id DESC, invoice_id);
 CREATE INDEX einvoice_submission_changed ON public.einvoice_submission USING btree (company_id, updated_at, id, status, invoice_id, created_at);
 CREATE INDEX einvoice_submission_newest ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC, status, invoice_id);
+CREATE INDEX einvoice_submission_of_credit_note ON public.einvoice_submission USING btree (company_id, credit_note_id, attempt_number DESC) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX einvoice_submission_of_invoice ON public.einvoice_submission USING btree (company_id, invoice_id, created_at DESC, id DESC);
 CREATE INDEX einvoice_submission_to_seal ON public.einvoice_submission USING btree (company_id, id) WHERE (document_xml IS NOT NULL);
-CREATE UNIQUE INDEX einvoice_submission_attempt ON public.einvoice_submission USING btree (company_id, invoice_id, claim_id, attempt_number) NULLS NOT DISTINCT;
-CREATE UNIQUE INDEX einvoice_submission_live ON public.einvoice_submission USING btree (company_id, invoice_id) WHERE (status <> ALL (ARRAY['REJECTED'::text, 'CANCELLED'::text]));
+CREATE UNIQUE INDEX einvoice_submission_attempt ON public.einvoice_submission USING btree (company_id, invoice_id, claim_id, credit_note_id, attempt_number) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX einvoice_submission_live ON public.einvoice_submission USING btree (company_id, invoice_id, credit_note_id) NULLS NOT DISTINCT WHERE ((status <> ALL (ARRAY['REJECTED'::text, 'CANCELLED'::text])) AND (invoice_id IS NOT NULL));
 CREATE UNIQUE INDEX einvoice_submission_place ON public.einvoice_submission USING btree (company_id, icv) WHERE (icv IS NOT NULL);
 CREATE STATISTICS public.einvoice_submission_dependencies (dependencies) ON company_id, invoice_id FROM einvoice_submission;
 alter table einvoice_submission enable row level security;
@@ -1998,11 +2068,14 @@ create table invoice (
   voided_at timestamp(3) with time zone,
   -- Why, as a member of staff said it.
   void_reason text,
+  -- What its credit notes come to: with the total it is what was issued.
+  credited_minor bigint default 0 not null,
   constraint invoice_pkey PRIMARY KEY (company_id, id),
   constraint invoice_reference UNIQUE (company_id, reference_id),
   constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
   constraint invoice_check CHECK (((discount_minor >= 0) AND (discount_minor <= subtotal_minor))),
   constraint invoice_check1 CHECK (((insurance_minor >= 0) AND (insurance_minor <= total_minor))),
+  constraint invoice_credited_minor_check CHECK ((credited_minor >= 0)),
   constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
   constraint invoice_of_credit CHECK (((NOT balance_invoice) OR (((discount_minor + tax_minor) + insurance_minor) = 0))),
   constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
@@ -3227,6 +3300,9 @@ create table payment (
   refunded_at timestamp(3) with time zone,
   -- Why a member of staff gave it back; null where the gateway did, or a test.
   refund_reason text,
+  -- The payment of which it was a part before that part was given back; null of every payment that was taken as
+  -- such. The books have what came in under that one, and what was given back under this.
+  split_from_id text,
   constraint payment_pkey PRIMARY KEY (company_id, id),
   constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_check CHECK (((applied_minor >= 0) AND (applied_minor <= amount_minor))),
@@ -3238,12 +3314,14 @@ CASE type
     ELSE ((balance_minor = (amount_minor - applied_minor)) OR ((applied_minor = amount_minor) AND (balance_minor = amount_minor)))
 END),
   constraint payment_on_invoice CHECK (((invoice_id IS NOT NULL) OR (applied_minor = 0))),
+  constraint payment_split_refunded CHECK (((split_from_id IS NULL) OR (refunded_at IS NOT NULL))),
   constraint payment_type_check CHECK ((type = ANY (ARRAY['CARD'::text, 'CASH'::text, 'BANK_TRANSFER'::text, 'MOBILE_WALLET'::text, 'CHEQUE'::text, 'OTHER'::text, 'BALANCE'::text, 'INSURANCE'::text]))),
   constraint payment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint payment_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
   constraint payment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint payment_ref_payment FOREIGN KEY (company_id, split_from_id) REFERENCES payment(company_id, id),
   constraint payment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint payment_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
@@ -3256,6 +3334,7 @@ CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patie
 CREATE INDEX payment_of_type ON public.payment USING btree (company_id, type, created_at DESC, id DESC, branch_id);
 CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, refunded_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE ((type <> 'BALANCE'::text) AND (refunded_at IS NOT NULL));
 CREATE INDEX payment_refunded ON public.payment USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (num_nonnulls(refunded_at) = 1);
+CREATE INDEX payment_split ON public.payment USING btree (company_id, split_from_id) WHERE (split_from_id IS NOT NULL);
 CREATE STATISTICS public.payment_dependencies (dependencies) ON company_id, patient_id, branch_id FROM payment;
 alter table payment enable row level security;
 create policy own_clinic on payment as permissive for all to clinic_app

@@ -10,6 +10,7 @@ import { seedMoney } from './money-scene.ts'
 import { seedAroundPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 import { seedReminders } from './reminder-scene.ts'
+import { seedTasks } from './task-scene.ts'
 
 type Branch = Awaited<ReturnType<TestApp['branch']>>
 
@@ -33,6 +34,7 @@ export async function fullClinic(app: TestApp) {
   await seedAroundPatient(app, branch, patient)
   const visitId = await seedFlow(app, branch, practitioner)
   await seedWaiting(app, branch, patient)
+  const taskId = await seedTasks(app, clinic, { branch, doctor: practitioner, patient })
   const entered = await seedBooks(app, clinic, branch)
   const billed = await seedMoney(app, clinic, { branch, patient, doctor: practitioner })
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
@@ -57,6 +59,7 @@ export async function fullClinic(app: TestApp) {
       ],
     },
     flow: { also: ['?tab=waiting', `?open=${visitId}`, '?book=desk%3Dwaiting', fillAddress(practitioner)] },
+    tasks: { also: ['?tab=team', '?tab=late', '?tab=done', `?tab=team&open=${taskId}`, '?book=desk%3Dtask'] },
     money: {
       also: [
         ...['?state=OPEN', '?number=999999', `?open=${billed.invoiceId}`],

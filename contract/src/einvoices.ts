@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeTimestamp, OneOf, record } from './fields.ts'
+import { described, Id, MaybeId, MaybeTimestamp, OneOf, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
 import { Code } from './tiers.ts'
 
@@ -59,19 +59,26 @@ const einvoiceSubmissionEvent = eventsAbout('einvoice_submission', {
   status: EInvoiceStatus,
   invoiceId: MaybeId,
   attemptNumber: Type.Integer(),
+  creditNoteId: described(
+    MaybeId,
+    'The credit note of the invoice that was reported; null where it is the invoice, or the claim, itself.',
+  ),
 })
+
+const OF_INVOICE = { creditNoteId: null }
 
 export const eInvoiceSubmitted = einvoiceSubmissionEvent(
   'einvoice.submitted',
   'The tax authority received an e-invoice.',
-  { previousAttributes: { status: 'IN_PROGRESS' } },
+  { example: OF_INVOICE, previousAttributes: { status: 'IN_PROGRESS' } },
 )
 export const eInvoiceCleared = einvoiceSubmissionEvent(
   'einvoice.cleared',
   'The tax authority cleared an e-invoice; its status stays SUBMITTED.',
+  { example: OF_INVOICE },
 )
 export const eInvoiceRejected = einvoiceSubmissionEvent(
   'einvoice.rejected',
   'The tax authority rejected an e-invoice; its messages are read through the API.',
-  { example: { status: 'REJECTED' }, previousAttributes: { status: 'IN_PROGRESS' } },
+  { example: { ...OF_INVOICE, status: 'REJECTED' }, previousAttributes: { status: 'IN_PROGRESS' } },
 )

@@ -19,7 +19,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, { en: string; ar: string }>
   },
   'invoice.paid': { en: 'A payment was recorded on an invoice.', ar: 'سُجّلت دفعة على فاتورة.' },
   'payment.created': { en: 'A payment was taken.', ar: 'استُلمت دفعة.' },
-  'payment.refunded': { en: 'A payment was refunded.', ar: 'استُردّت دفعة.' },
+  'payment.refunded': { en: 'A payment, or a part of it, was refunded.', ar: 'استُردّت دفعة أو جزء منها.' },
   'treatment.approval_requested': {
     en: 'The insurer was asked to approve a treatment.',
     ar: 'طُلبت موافقة شركة التأمين على علاج.',

@@ -82,13 +82,17 @@ export const getPayment = operation({
   returns: Payment,
 })
 
-const paymentEvent = eventsAbout('payment', {
-  branchId: Id,
-  amount: Money,
-  type: PaymentType,
-  invoiceId: MaybeId,
-  patientId: Id,
+const facts = { branchId: Id, amount: Money, type: PaymentType, invoiceId: MaybeId, patientId: Id }
+const paymentEvent = eventsAbout('payment', facts)
+const refundEvent = eventsAbout('payment', {
+  ...facts,
+  splitFromId: described(
+    MaybeId,
+    'The payment of which this was a part before the part was given back; that one keeps the rest. Null where all of a payment was given back.',
+  ),
 })
 
 export const paymentCreated = paymentEvent('payment.created', 'A payment was taken.')
-export const paymentRefunded = paymentEvent('payment.refunded', 'A payment was given back.')
+export const paymentRefunded = refundEvent('payment.refunded', 'A payment was given back, or a part of it.', {
+  example: { splitFromId: null },
+})

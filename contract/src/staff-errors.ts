@@ -55,6 +55,10 @@ export const STAFF_ERRORS = {
     status: 422,
     message: 'The discount is above what your role may give: details.limitPercent. details.approvers may give more.',
   },
+  refund_exceeds_paid: {
+    status: 422,
+    message: 'This is more than can be given back: details.refundable.',
+  },
   insufficient_credit: {
     status: 422,
     message: 'The patient has less credit: details.available.',

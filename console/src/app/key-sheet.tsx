@@ -1,6 +1,7 @@
 import { Modal, Switch, Title } from '@mantine/core'
 import { Fragment, use } from 'react'
 import { useMayBook } from '../features/booking/use-booking.ts'
+import { useNewTask } from '../features/booking/use-new-task.ts'
 import { useTexts } from '../lib/language-choice.tsx'
 import { prefer, usePreferences } from '../lib/preferences.ts'
 import { useMay } from '../lib/use-session.ts'
@@ -30,6 +31,7 @@ function Keys() {
   const rooms = useMainRooms()
   const { shortcuts } = usePreferences()
   const mayBook = useMayBook()
+  const mayAddTask = useNewTask() !== undefined
   const isClinic = use(WorkplaceRooms) === undefined
   return (
     <>
@@ -47,6 +49,7 @@ function Keys() {
                 ['W', t.walkIn],
               ] as const)
             : []),
+          ...(mayAddTask ? ([['T', t.addTask]] as const) : []),
           ['Esc', t.close],
           ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}
@@ -100,6 +103,16 @@ function RoomKeys() {
           ['Enter', t.openVisit],
         ]}
       />
+      {useMay('tasks:use') && (
+        <KeyList
+          title={t.inTasks}
+          keys={[
+            ['J K', t.walkTasks],
+            ['Space', t.tickTask],
+            ['Enter', t.openTask],
+          ]}
+        />
+      )}
       {useMay('books:write') && (
         <KeyList
           title={t.inBooks}

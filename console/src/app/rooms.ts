@@ -60,6 +60,14 @@ export const ROOMS = {
     search: ['open', 'kind', 'from', 'to', 'sort'],
     live: ['patient', 'exportJob'],
   },
+  tasks: {
+    path: '/tasks',
+    permission: 'tasks:use',
+    group: 'care',
+    go: 'k',
+    search: ['tab', 'assigned', 'open'],
+    live: ['task'],
+  },
   money: {
     path: '/money',
     permission: 'invoices:read',

@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useBooking, useMayBook } from '../features/booking/use-booking.ts'
+import { useNewTask } from '../features/booking/use-new-task.ts'
 import { letterOf } from '../lib/key-letter.ts'
 import { focusSearch, isBusy, toggleBlur } from '../lib/keys.ts'
 import { useTexts } from '../lib/language-choice.tsx'
@@ -24,6 +25,7 @@ export function Shortcuts() {
   const [sheet, { open: openSheet, close: closeSheet }] = useDisclosure(false)
   const go = useGo()
   const desk = useDesk()
+  const task = useLatest(useNewTask())
   useEffect(() => {
     const withControl: Actions = {
       k: openPalette,
@@ -35,6 +37,7 @@ export function Shortcuts() {
       '/': () => focusSearch() || openPalette(),
       z: undoLast,
     }
+    const aboutTasks: Actions = { t: () => task.current?.() }
     const atDesk: Actions = {
       n: () => desk.current?.open(),
       w: () => desk.current?.takeWalkIn(),
@@ -50,11 +53,11 @@ export function Shortcuts() {
         // It is no key of the room.
         event.preventDefault()
         go.current(letter)
-      } else perform(desk.current ? { ...alone, ...atDesk } : alone, letter, event)
+      } else perform({ ...alone, ...(desk.current && atDesk), ...(task.current && aboutTasks) }, letter, event)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [openPalette, openSheet, go, desk, t])
+  }, [openPalette, openSheet, go, desk, task, t])
   return (
     <Suspense>
       {palette && <Palette opened={palette} onClose={closePalette} />}
@@ -76,11 +79,16 @@ function perform(actions: Actions, letter: string, event: KeyboardEvent): void {
 function useDesk() {
   const mayBook = useMayBook()
   const booking = useBooking()
-  const desk = useRef<ReturnType<typeof useBooking>>(undefined)
+  return useLatest(mayBook ? booking : undefined)
+}
+
+/** What is there now, for listeners that outlast it. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
   useEffect(() => {
-    desk.current = mayBook ? booking : undefined
+    latest.current = value
   })
-  return desk
+  return latest
 }
 
 /** Leads to the room of a letter, where the role may open it. */

@@ -10,6 +10,8 @@ interface NoteDialogProps {
   trigger: (open: () => void) => ReactNode
   title: string
   lead: string
+  /** What else is asked, before the note. */
+  children?: ReactNode
   /** The label of the note. */
   note: string
   /** What is said when there is no note, where one must be. */
@@ -52,7 +54,7 @@ export function NoteDialog({ trigger, title, lead, ...given }: NoteDialogProps) 
 
 type NoteProps = Omit<NoteDialogProps, 'trigger' | 'title'> & { close: () => void }
 
-function Note({ lead, note: label, missing, deed, isDanger, pending, error, own, act, close }: NoteProps) {
+function Note({ lead, children, note: label, missing, deed, isDanger, pending, error, own, act, close }: NoteProps) {
   const words = useTexts(ui)
   const [note, setNote] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -66,6 +68,7 @@ function Note({ lead, note: label, missing, deed, isDanger, pending, error, own,
   return (
     <Stack>
       <Text>{lead}</Text>
+      {children}
       <Textarea
         label={label}
         required={missing !== undefined}

@@ -16,6 +16,7 @@ import * as day from './day.ts'
 import * as dayCloses from './day-closes.ts'
 import * as dayRules from './day-rules.ts'
 import * as deliveries from './deliveries.ts'
+import * as eInvoiceReports from './einvoice-reports.ts'
 import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
@@ -103,6 +104,7 @@ export const staffFamilies = {
   reminders,
   tasks,
   invoices,
+  eInvoiceReports,
   payments,
   tenders,
   treasuries,

@@ -17,6 +17,7 @@ import {
 } from '../fields.ts'
 import { Invoice } from '../invoices.ts'
 import { family, Type } from '../kernel.ts'
+import { CreditNote, creditNoteInput } from './credit-notes.ts'
 import { PaymentEntry } from './payments.ts'
 
 const { operation, listing } = family('Invoices', { read: permission('invoices:read'), sight: 'patient' })
@@ -68,6 +69,8 @@ export const InvoiceItem = shape('invoiceItem', {
   net: amountOf(Money, 'What the line comes to, without tax and before the discount of the whole invoice'),
   taxPercent: described(Type.Number(), 'The rate of its tax, in percent.'),
   insurance: amountOf(Money, 'What the insurer bears of it'),
+  left: amountOf(Money, 'What of the net is not credited'),
+  quantityLeft: described(Type.Integer(), 'How many of it are not credited.'),
   procedureId: MaybeId,
   treatmentId: MaybeId,
 })
@@ -85,20 +88,24 @@ export const INVOICE_STEPS = [
   'REFUND',
   'LINK',
   'LINK_CLOSED',
+  'CREDIT_NOTE',
   'VOID',
   'EINVOICE',
 ] as const
 
-/** What can be done with an invoice: a draft is issued, an open one is paid, one that nothing is paid on is made void. */
-export const INVOICE_DEEDS = ['ISSUE', 'PAY', 'VOID'] as const
+/**
+ * What can be done with an invoice: a draft is issued, an open one is paid, one that nothing is paid on is made void, an issued
+ * one is credited.
+ */
+export const INVOICE_DEEDS = ['ISSUE', 'PAY', 'VOID', 'CREDIT'] as const
 
 const Step = shape('invoiceStep', {
   at: described(Timestamp, 'When it happened.'),
   what: described(
     OneOf(INVOICE_STEPS),
-    'It was written, issued, paid on, money of it was given back, a link to pay it was made or closed, it was made void, or it was reported to the tax authority.',
+    'It was written, issued, paid on, money of it was given back, a link to pay it was made or closed, a credit note was made, it was made void, or it was reported to the tax authority.',
   ),
-  recordId: described(Id, 'Of the invoice, the payment, the link or the report that it is about.'),
+  recordId: described(Id, 'Of the invoice, the payment, the link, the credit note or the report that it is about.'),
   amount: amountOf(Nullable(Money), 'The money that it is about; null where it is about none'),
   eInvoiceStatus: described(
     Nullable(OneOf(E_INVOICE_STATUSES)),
@@ -112,7 +119,13 @@ export const InvoiceSheet = resource(
     ...entry,
     items: described(Type.Array(InvoiceItem), 'What was billed, line by line.'),
     voidReason: described(MaybeText, 'Why it was made void; null where it was not.'),
-    taxes: described(Type.Array(TaxAtRate), 'The tax by its rates, lowest first.'),
+    failedReportId: described(
+      MaybeId,
+      'Its latest report to the tax authority, where it was rejected or canceled and can be made again; else null.',
+    ),
+    credited: amountOf(Money, 'What its credit notes come to: with the total it is what was issued'),
+    creditNotes: described(Type.Array(CreditNote), 'What was taken off it, in the order of their numbers.'),
+    taxes: described(Type.Array(TaxAtRate), 'The tax of what is left, by its rates, lowest first.'),
     payments: described(Type.Array(PaymentEntry), 'What was paid on it, earliest first; also what was given back.'),
     allowed: described(Type.Array(OneOf(INVOICE_DEEDS)), 'What the member who asks may do with it as it is.'),
     history: described(Type.Array(Step), 'What happened to it, earliest first.'),
@@ -157,4 +170,20 @@ export const voidInvoice = operation({
   status: 201,
   emits: ['invoice.updated', 'onlinepayment.failed'],
   refuses: ['invalid_state_transition'],
+})
+
+export const createCreditNote = operation({
+  id: 'createCreditNote',
+  route: 'POST /invoices/:id/credit-notes',
+  access: permission('invoices:credit'),
+  stepUp: true,
+  summary: 'Takes something off an invoice that was issued',
+  description:
+    'By a credit note with a number of its own. Its amounts are the totals before, less the totals of what is left, so that all notes together are exactly what is missing. What was paid above what is left becomes the credit of the patient or is given back, as far as it did not come through a gateway or from credit. Links that ask for more than is left are closed. Once the insurer has the claim only the part of the patient is credited. Where the invoice was reported to the tax authority the note is reported, too.',
+  input: creditNoteInput,
+  changes: ['total', 'subtotal', 'discount', 'tax', 'insurance', 'paid'],
+  returns: InvoiceSheet,
+  status: 201,
+  emits: ['invoice.updated', 'payment.refunded', 'onlinepayment.failed'],
+  refuses: ['insufficient_credit', 'treasury_short', 'invalid_state_transition'],
 })

@@ -23,6 +23,7 @@ export const LIVE = {
   timeOff: { permission: 'day:read', sight: 'branch' },
   roomBlock: { permission: 'day:read', sight: 'branch' },
   appointment: { permission: 'day:read', sight: 'branch' },
+  task: { permission: 'tasks:use', sight: 'branch' },
 } as const satisfies Readonly<Record<string, LiveFacts>>
 
 export type LiveResource = keyof typeof LIVE

@@ -1,5 +1,18 @@
 import { permission } from '../access.ts'
-import { described, Id, MaybeId, MaybeInteger, MaybeText, OneOf, OnlyTrue, resource, Text } from '../fields.ts'
+import {
+  amountOf,
+  described,
+  Id,
+  MaybeId,
+  MaybeInteger,
+  MaybeText,
+  OneOf,
+  OnlyTrue,
+  Optional,
+  PositiveMoney,
+  resource,
+  Text,
+} from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { Payment, PaymentType } from '../payments.ts'
 
@@ -11,6 +24,10 @@ const entry = {
   ...asToldToPlugins,
   invoiceNumber: described(MaybeInteger, 'The number of the invoice; null where it was paid in advance.'),
   treasuryId: described(MaybeId, 'Where the money went; null where none moved, as when credit is used.'),
+  splitFromId: described(
+    MaybeId,
+    'The payment of which it was a part before that part was given back; null of every other.',
+  ),
   reference: described(MaybeText, 'Of the terminal, the transfer or the gateway; null where none was noted.'),
   patientName: described(MaybeText, 'First and last name of the patient; null of one who is not shown.'),
   fileNumber: described(MaybeInteger, 'Which the platform gave the file; null of one who is not shown.'),
@@ -60,11 +77,16 @@ export const refundClinicPayment = operation({
   stepUp: true,
   summary: 'Gives a payment back',
   description:
-    'The whole of it, out of the treasury that it went to; its invoice is open again by what it paid. What came through a gateway goes back through the gateway, and what an insurer paid is never given back.',
-  input: { id: Id, reason: described(Text(1, 200), 'Why it is given back.') },
-  changes: ['refunded'],
+    'The whole of it, or a part, out of the treasury that it went to unless another is named; its invoice is open again by what that paid. A part becomes a payment of its own, which is answered and told of, the credit that came of the payment first; the payment keeps the rest. What came through a gateway goes back through the gateway, and what an insurer paid is never given back.',
+  input: {
+    id: Id,
+    amount: Optional(amountOf(PositiveMoney, 'How much is given back; all of it unless told')),
+    reason: described(Text(1, 200), 'Why it is given back.'),
+    treasuryId: Optional(described(Id, 'Out of which treasury; the one that it went to unless told.')),
+  },
+  changes: ['refunded', 'amount'],
   returns: PaymentSheet,
   status: 201,
   emits: ['payment.refunded', 'invoice.updated'],
-  refuses: ['insufficient_credit', 'treasury_short', 'invalid_state_transition'],
+  refuses: ['refund_exceeds_paid', 'insufficient_credit', 'treasury_short', 'invalid_state_transition'],
 })

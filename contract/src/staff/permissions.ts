@@ -87,6 +87,10 @@ export const PERMISSIONS = {
     roles: KEEPING_BOOKS,
     sentence: 'Make invoices void, and take back what was billed by credit notes.',
   },
+  'einvoices:manage': {
+    roles: KEEPING_BOOKS,
+    sentence: 'Report invoices to the tax authority again that it rejected.',
+  },
   'payments:take': { roles: TAKING_MONEY, sentence: 'Take money of patients.' },
   'payments:refund': { roles: KEEPING_BOOKS, sentence: 'Give payments back.' },
   'day:close': {

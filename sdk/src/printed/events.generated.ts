@@ -326,7 +326,7 @@ export interface PaymentCreatedEvent extends EventEnvelope<'payment.created'> {
   }
 }
 
-/** A payment was given back. */
+/** A payment was given back, or a part of it. */
 export interface PaymentRefundedEvent extends EventEnvelope<'payment.refunded'> {
   data: {
     /** The id of the payment. */
@@ -342,6 +342,8 @@ export interface PaymentRefundedEvent extends EventEnvelope<'payment.refunded'> 
     invoiceId: string | null
     /** Id of the patient. */
     patientId: string
+    /** The payment of which this was a part before the part was given back; that one keeps the rest. Null where all of a payment was given back. */
+    splitFromId: string | null
   }
 }
 
@@ -713,6 +715,8 @@ export interface EinvoiceClearedEvent extends EventEnvelope<'einvoice.cleared'> 
     invoiceId: string | null
     /** Which attempt this is, counted from 1. */
     attemptNumber: number
+    /** The credit note of the invoice that was reported; null where it is the invoice, or the claim, itself. */
+    creditNoteId: string | null
   }
 }
 
@@ -728,6 +732,8 @@ export interface EinvoiceRejectedEvent extends EventEnvelope<'einvoice.rejected'
     invoiceId: string | null
     /** Which attempt this is, counted from 1. */
     attemptNumber: number
+    /** The credit note of the invoice that was reported; null where it is the invoice, or the claim, itself. */
+    creditNoteId: string | null
   }
   /** What changed, as it was before. */
   previousAttributes: Previous<EinvoiceRejectedEvent['data']>
@@ -745,6 +751,8 @@ export interface EinvoiceSubmittedEvent extends EventEnvelope<'einvoice.submitte
     invoiceId: string | null
     /** Which attempt this is, counted from 1. */
     attemptNumber: number
+    /** The credit note of the invoice that was reported; null where it is the invoice, or the claim, itself. */
+    creditNoteId: string | null
   }
   /** What changed, as it was before. */
   previousAttributes: Previous<EinvoiceSubmittedEvent['data']>

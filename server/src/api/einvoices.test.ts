@@ -71,6 +71,7 @@ test('an invoice that is issued is reported in the background, cleared, and stay
     status: 'SUBMITTED',
     invoiceId: invoice.id,
     attemptNumber: 1,
+    creditNoteId: null,
   }
   assert.deepEqual(await eventsOf(data.id), [
     { type: 'einvoice.submitted', data: told, previous: { status: 'IN_PROGRESS' } },

@@ -427,6 +427,34 @@ export interface ConversationMessageTable {
   template_text: string | null
 }
 
+export interface CreditNoteTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  reference_id: number
+  invoice_id: string
+  reason: string | null
+  subtotal_minor: number
+  discount_minor: number
+  tax_minor: number
+  total_minor: number
+  insurance_minor: number
+  to_credit_minor: number
+  refunded_minor: number
+  bill_again: boolean
+  made_by: string
+}
+
+export interface CreditNoteLineTable {
+  company_id: string
+  id: string
+  credit_note_id: string
+  line_id: string
+  quantity: number | null
+  net_minor: number
+}
+
 export interface DayCloseTable {
   company_id: string
   id: string
@@ -508,6 +536,7 @@ export interface EinvoiceSubmissionTable {
   document_xml: string | null
   document_sealed: Buffer | null
   document_forgotten_at: string | null
+  credit_note_id: string | null
 }
 
 export interface EncounterTable {
@@ -951,6 +980,7 @@ export interface InvoiceTable {
   released_at: string | null
   voided_at: string | null
   void_reason: string | null
+  credited_minor: Defaulted<number>
 }
 
 export interface InvoiceLineTable {
@@ -1505,6 +1535,7 @@ export interface PaymentTable {
   claimed_at: string | null
   refunded_at: string | null
   refund_reason: string | null
+  split_from_id: string | null
 }
 
 export interface PeriodShiftTable {
@@ -2396,6 +2427,8 @@ export interface Database {
   contact: ContactTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
+  credit_note: CreditNoteTable
+  credit_note_line: CreditNoteLineTable
   day_close: DayCloseTable
   day_rules: DayRulesTable
   device_login: DeviceLoginTable

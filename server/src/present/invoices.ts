@@ -1,13 +1,15 @@
 import { E_INVOICE_STATUSES } from '@clinic/contract/einvoices.ts'
+import { CreditNote } from '@clinic/contract/staff/credit-notes.ts'
 import { type INVOICE_DEEDS, InvoiceEntry, InvoiceSheet } from '@clinic/contract/staff/invoices.ts'
 import { PaymentEntry, PaymentSheet } from '@clinic/contract/staff/payments.ts'
 import type { InvoiceSheetRow, ListedInvoice } from '../domain/billing/clinic-invoices.ts'
 import type { ListedPayment, SheetPayment, WithPatient } from '../domain/billing/clinic-payments.ts'
+import { type LeftLine, linesLeft, ratesLeft } from '../domain/billing/credited-lines.ts'
 import type { InvoiceStep } from '../domain/billing/invoice-history.ts'
 import { asCounted } from '../domain/billing/invoice-lines.ts'
-import { type InvoiceLineRow, isPaidInFull, isVoid } from '../domain/billing/invoice-row.ts'
+import { isPaidInFull, isVoid } from '../domain/billing/invoice-row.ts'
 import { invoiceState } from '../domain/billing/invoice-state.ts'
-import { invoiceTotals, taxByRate } from '../domain/billing/invoice-totals.ts'
+import { invoiceTotals } from '../domain/billing/invoice-totals.ts'
 import { amounts, presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
@@ -42,7 +44,7 @@ export const presentPaymentSheet = presenter<SheetPayment & { allowed: 'REFUND'[
   paid,
 )
 
-function item(line: InvoiceLineRow, { currency }: ClinicFacts) {
+function item({ line, leftMinor, leftQuantity }: LeftLine, { currency }: ClinicFacts) {
   const { subtotalMinor, discountMinor } = invoiceTotals({ lines: [asCounted(line)] })
   return {
     ...{ id: line.id, name: line.name, code: line.code, quantity: line.quantity, taxPercent: line.tax_percent },
@@ -50,14 +52,14 @@ function item(line: InvoiceLineRow, { currency }: ClinicFacts) {
     discount: toMajor(discountMinor, currency),
     net: toMajor(subtotalMinor - discountMinor, currency),
     insurance: toMajor(line.insurance_minor, currency),
+    ...{ left: toMajor(leftMinor, currency), quantityLeft: leftQuantity },
     ...{ procedureId: line.procedure_id, treatmentId: line.treatment_id },
   }
 }
 
 function taxes(invoice: InvoiceSheetRow, { currency }: ClinicFacts) {
   if (isVoid(invoice)) return []
-  const { lines, whole_discount_minor: discountMinor, whole_discount_percent: discountPercent } = invoice
-  return taxByRate({ lines: lines.map(asCounted), discountMinor, discountPercent }).map(rate => ({
+  return ratesLeft(invoice, linesLeft(invoice.lines, invoice.noted)).map(rate => ({
     taxPercent: rate.taxPercent,
     taxable: toMajor(rate.taxableMinor, currency),
     tax: toMajor(rate.taxMinor, currency),
@@ -70,11 +72,28 @@ const step = ({ at, what, record_id, amount_minor, e_invoice_status }: InvoiceSt
   eInvoiceStatus: e_invoice_status === null ? null : eInvoiceStatus(e_invoice_status),
 })
 
+const presentCreditNote = presenter<
+  InvoiceSheetRow['notes'][number] & Pick<InvoiceSheetRow, 'lines' | 'noted'>,
+  typeof CreditNote
+>(CreditNote, {
+  ...amounts('subtotal', 'discount', 'tax', 'total', 'insurance', 'toCredit', 'refunded'),
+  eInvoiceStatus: ({ e_invoice_status: status }) => (status === null ? null : eInvoiceStatus(status)),
+  items: ({ id, lines, noted }, { currency }) =>
+    noted.flatMap(({ credit_note_id, line_id, quantity, net_minor }) => {
+      const line = lines.find(one => one.id === line_id)
+      if (credit_note_id !== id || !line) return []
+      return { lineId: line_id, name: line.name, quantity, net: toMajor(net_minor, currency) }
+    }),
+})
+
 type ShownInvoice = InvoiceSheetRow & { allowed: (typeof INVOICE_DEEDS)[number][] }
 
 export const presentInvoiceSheet = presenter<ShownInvoice, typeof InvoiceSheet>(InvoiceSheet, {
   ...entry,
-  items: ({ lines }, clinic) => lines.map(line => item(line, clinic)),
+  ...amounts('credited'),
+  items: ({ lines, noted }, clinic) => linesLeft(lines, noted).map(line => item(line, clinic)),
+  creditNotes: ({ notes, lines, noted }, clinic) =>
+    notes.map(note => presentCreditNote({ ...note, lines, noted }, clinic)),
   taxes,
   payments: ({ payments }, clinic) => payments.map(payment => presentPaymentEntry(payment, clinic)),
   history: ({ history }, clinic) => history.map(one => step(one, clinic)),

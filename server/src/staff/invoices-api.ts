@@ -1,4 +1,5 @@
 import {
+  createCreditNote,
   getClinicInvoice,
   issueInvoice,
   listClinicInvoices,
@@ -13,6 +14,7 @@ import { refundAtDesk } from '../domain/billing/refund-at-desk.ts'
 import { takeDeposit } from '../domain/billing/take-deposit.ts'
 import { takeTenders } from '../domain/billing/take-tenders.ts'
 import { requireTreasury } from '../domain/books/kept-treasuries.ts'
+import { creditInvoice } from '../domain/invoicing/credit-invoice.ts'
 import { releaseInvoice } from '../domain/invoicing/release-invoice.ts'
 import { voidInvoice } from '../domain/invoicing/void-invoice.ts'
 import { refuse } from '../kernel/errors.ts'
@@ -57,6 +59,14 @@ export const invoicesApi = [
     await voidInvoice(tx, input)
     return invoice(tx, input.id)
   }),
+  implement(createCreditNote, async (tx, { id, lines, reason, excess, billAgain = false }) => {
+    const wanted = lines.map(({ amount, ...line }, place) => ({
+      ...line,
+      ...(amount !== undefined && { amountMinor: minorOf(tx.clinic, amount, `/lines/${place}/amount`) }),
+    }))
+    await creditInvoice(tx, { id, lines: wanted, reason, billAgain, refunds: excess === 'REFUND' })
+    return invoice(tx, id)
+  }),
   implement(payInvoice, async (tx, { id, tenders, excess }) => {
     for (const tender of tenders) await requireSeen(tx, tender)
     const inMinor = tenders.map(({ amount, ...tender }, place) => ({
@@ -73,8 +83,10 @@ export const invoicesApi = [
     const { id } = await takeDeposit(tx, { ...deposit, amountMinor: minorOf(tx.clinic, amount, '/amount') })
     return { data: presentPaymentEntry(await readPayment(tx, id), tx.clinic) }
   }),
-  implement(refundClinicPayment, async (tx, { id, reason }) => {
-    await refundAtDesk(tx, { id, reason })
+  implement(refundClinicPayment, async (tx, { amount, ...refund }) => {
+    await requireSeen(tx, refund)
+    const wanted = amount === undefined ? {} : { amountMinor: minorOf(tx.clinic, amount, '/amount') }
+    const { id } = await refundAtDesk(tx, { ...refund, ...wanted })
     return payment(tx, id)
   }),
 ]

@@ -52,6 +52,12 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
 
 /** The records of a patient that a path names, by its first word. */
 const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ patient_id: string }> }>> = {
+  'einvoice-submissions': {
+    resource: 'einvoice_submission',
+    find: sql<{ patient_id: string }>(`
+      select i.patient_id from einvoice_submission s
+      join invoice i on i.company_id = s.company_id and i.id = s.invoice_id where s.company_id = $1 and s.id = $2`),
+  },
   invoices: {
     resource: 'invoice',
     find: sql<{ patient_id: string }>('select patient_id from invoice where company_id = $1 and id = $2'),

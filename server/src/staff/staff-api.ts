@@ -19,6 +19,7 @@ import { clinicSettingsApi } from './clinic-settings-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
+import { eInvoiceReportsApi } from './einvoice-reports-api.ts'
 import { exportsApi } from './exports-api.ts'
 import { hoursApi } from './hours-api.ts'
 import { installLinksApi } from './install-links-api.ts'
@@ -108,6 +109,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...tasksApi,
     ...treasuriesApi,
     ...invoicesApi,
+    ...eInvoiceReportsApi,
     ...booksApi,
   ]
 }

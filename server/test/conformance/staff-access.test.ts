@@ -112,7 +112,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
-    ...['refundClinicPayment', 'voidInvoice'],
+    ...['refundClinicPayment', 'voidInvoice', 'createCreditNote', 'retryEInvoiceReport'],
   ],
   DA: ['getPatientChart', 'chartTreatment', 'updateTreatment'],
   DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
@@ -147,7 +147,7 @@ const OF_ALL_MEMBERS = [
 ]
 const WITH_STEP_UP = [
   ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
-  'voidInvoice',
+  ...['voidInvoice', 'createCreditNote'],
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
@@ -253,6 +253,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   payBookedExpense: IN_THE_BOOKS,
   addIncome: IN_THE_BOOKS,
   issueInvoice: WRITTEN_ALL_DAY,
+  retryEInvoiceReport: 'it tells the authority what it is owed to be told, and changes no amount',
   payInvoice: TAKEN_ALL_DAY,
   takeClinicDeposit: TAKEN_ALL_DAY,
   closeDay: 'it counts what is there, every evening, and takes nothing away',
@@ -294,6 +295,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'invoices:read': 'RB',
   'invoices:write': 'RB',
   'invoices:credit': 'B',
+  'einvoices:manage': 'B',
   'payments:take': 'RB',
   'payments:refund': 'B',
   'day:close': 'RB',

@@ -10,6 +10,7 @@ import { useBooking } from './use-booking.ts'
 const BookingForm = lazy(() => import('./booking-form.tsx').then(module => ({ default: module.BookingForm })))
 
 const WalkInForm = lazy(() => import('../walk-in/walk-in-form.tsx').then(module => ({ default: module.WalkInForm })))
+const NewTask = lazy(() => import('../tasks/new-task.tsx').then(module => ({ default: module.NewTask })))
 const WaitList = lazy(() => import('../wait-list/wait-list.tsx').then(module => ({ default: module.WaitList })))
 
 /** What the desk does beside any room. */
@@ -27,6 +28,9 @@ export function Desk() {
       </SideDrawer>
       <SideDrawer title={place.start ? t.fill : t.waitList} isOpen={desk === 'waiting'} close={close}>
         {() => <InWorkplace>{workplace => <WaitList workplace={workplace} place={place} />}</InWorkplace>}
+      </SideDrawer>
+      <SideDrawer title={t.newTask} isOpen={desk === 'task'} close={close}>
+        {() => <InWorkplace>{workplace => <NewTask workplace={workplace} place={place} />}</InWorkplace>}
       </SideDrawer>
     </>
   )

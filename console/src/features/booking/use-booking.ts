@@ -2,12 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useMay } from '../../lib/use-session.ts'
 
-/** What the desk does beside any room: books a visit, takes who comes without one, keeps who waits for a free time. */
-const DESKS = ['visit', 'walkIn', 'waiting'] as const
+/** What the desk does beside any room: books a visit, takes who comes without one, keeps who waits for a free time, notes what is to be done. */
+const DESKS = ['visit', 'walkIn', 'waiting', 'task'] as const
 export type Desk = (typeof DESKS)[number]
 
-const PLACE = ['start', 'end', 'doctorId', 'room', 'patientId', 'waitListEntryId', 'urgent'] as const
-/** What is known already of what is to be booked: ids, instants, and the name of a room; nothing about a person. */
+const PLACE = ['start', 'end', 'doctorId', 'room', 'patientId', 'waitListEntryId', 'urgent', 'appointmentId'] as const
+/** What is known already of what is to be booked or done: ids, instants, and the name of a room; nothing about a person. */
 export type Place = Readonly<Partial<Record<(typeof PLACE)[number], string>>>
 
 export interface Asked {
@@ -45,6 +45,7 @@ export function useBooking() {
     takeWalkIn: () => show('walkIn', {}),
     /** Who waits; with a free time, who of them could come then. */
     openWaiting: (free: Pick<Place, 'start' | 'end' | 'doctorId'> = {}) => show('waiting', free),
+    addTask: (about: Pick<Place, 'patientId' | 'appointmentId'> = {}) => show('task', about),
     close: () => write({ [BOOK]: '' }),
   }
 }

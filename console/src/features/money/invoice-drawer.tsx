@@ -7,24 +7,34 @@ import { Ltr, Moment, Name } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Fact, Facts } from '../patients/facts.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
+import { CreditInvoice } from './credit-invoice.tsx'
+import { CreditNotes } from './credit-notes.tsx'
+import { moneyDeeds } from './deed-texts.ts'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { IssueInvoice } from './issue-invoice.tsx'
 import { State } from './money-parts.tsx'
 import { PayInvoice } from './pay-invoice.tsx'
+import { RetryReport } from './retry-report.tsx'
 import { money } from './texts.ts'
+import { VoidInvoice } from './void-invoice.tsx'
 
 /** An invoice: whose, what is on it, what was paid, and what happened to it. */
 export function InvoiceDrawer({ id }: { id: string }) {
+  const d = useTexts(moneyDeeds)
   return (
     <Loaded query={useRead('getClinicInvoice', { id })} rows={1} height={320}>
       {invoice => (
         <Stack gap="lg">
           <InvoiceFacts invoice={invoice} />
+          <RetryReport id={invoice.failedReportId} label={d.report} />
           <InvoiceItems invoice={invoice} />
           {invoice.allowed.includes('ISSUE') && <IssueInvoice id={id} />}
           {invoice.allowed.includes('PAY') && <PayInvoice key={invoice.pendingPayment} invoice={invoice} />}
+          {invoice.allowed.includes('VOID') && <VoidInvoice id={id} />}
+          {invoice.allowed.includes('CREDIT') && <CreditInvoice key={`note ${invoice.credited}`} invoice={invoice} />}
+          <CreditNotes notes={invoice.creditNotes} />
           <InvoicePayments payments={invoice.payments} />
           <InvoiceHistory history={invoice.history} />
         </Stack>

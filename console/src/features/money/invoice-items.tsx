@@ -22,7 +22,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function Item({ item: { name, code, quantity, price, discount, net } }: { item: Invoice['items'][number] }) {
+function Item({ item: { name, code, quantity, price, discount, net, left } }: { item: Invoice['items'][number] }) {
   const t = useTexts(money)
   return (
     <li className={classes.line}>
@@ -38,6 +38,12 @@ function Item({ item: { name, code, quantity, price, discount, net } }: { item: 
               {t.discount} <Amount of={discount} />
             </>
           )}
+          {left < net && (
+            <>
+              {' · '}
+              {t.notCredited} <Amount of={left} />
+            </>
+          )}
         </span>
       </span>
       <Amount of={net} />
@@ -47,12 +53,13 @@ function Item({ item: { name, code, quantity, price, discount, net } }: { item: 
 
 function Figures({ invoice }: { invoice: Invoice }) {
   const t = useTexts(money)
-  const { subtotal, discount, taxes, total, insurance, paid, pendingPayment } = invoice
+  const { subtotal, discount, taxes, total, credited, insurance, paid, pendingPayment } = invoice
   const figures: readonly (readonly [title: string, amount: number, isSum?: boolean])[] = [
     [t.subtotal, subtotal],
     ...(discount > 0 ? [[t.discount, discount] as const] : []),
     ...taxes.filter(({ tax }) => tax > 0).map(({ taxPercent, tax }) => [t.tax(taxPercent), tax] as const),
     [t.total, total, true],
+    ...(credited > 0 ? [[t.credited, credited] as const] : []),
     ...(insurance > 0 ? [[t.insurance, insurance] as const] : []),
     [t.paid, paid],
     [t.left, pendingPayment, true],

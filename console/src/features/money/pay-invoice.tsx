@@ -7,15 +7,14 @@ import type { Input, Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { numberTyped } from '../../lib/number-typed.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { useReadAll } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { plainName } from '../../ui/isolated.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { moneyDeeds } from './deed-texts.ts'
 import { Part } from './money-parts.tsx'
 import { money } from './texts.ts'
 import { PAID, useRefused } from './use-paid.ts'
+import { useTreasuries } from './use-treasuries.ts'
 
 type Draft = Record<'type' | 'amount' | 'treasuryId' | 'reference', string>
 
@@ -82,10 +81,4 @@ export function PayInvoice({ invoice: { id, pendingPayment } }: { invoice: Retur
       </form>
     </Part>
   )
-}
-
-/** Those in use. */
-function useTreasuries() {
-  const { data = [] } = useReadAll('listKeptTreasuries', {})
-  return data.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: plainName(name) }))
 }

@@ -24,13 +24,24 @@ export function PaymentDrawer({ id }: { id: string }) {
 function PaymentFacts({ payment }: { payment: Returned<'getClinicPayment'> }) {
   const t = useTexts(money)
   const d = useTexts(moneyDeeds)
-  const { id, type, amount, balance, createdAt, refundedAt, refundReason, reference, treasuryId, allowed } = payment
+  const { type, amount, balance, createdAt, refundedAt, refundReason, reference, treasuryId, splitFromId, allowed } =
+    payment
   return (
     <Stack>
       <Facts>
         <Fact title={t.patient} wide>
           <Whose of={payment} />
         </Fact>
+        {splitFromId !== null && (
+          <Fact title={t.splitFrom}>
+            <Anchor
+              inherit
+              renderRoot={props => <Link {...props} to="." search={{ tab: 'payments', open: splitFromId }} />}
+            >
+              {t.aPayment}
+            </Anchor>
+          </Fact>
+        )}
         <Fact title={t.anInvoice}>
           <InvoiceLink of={payment} />
         </Fact>
@@ -47,7 +58,7 @@ function PaymentFacts({ payment }: { payment: Returned<'getClinicPayment'> }) {
         <Fact title={d.reason}>{refundReason && <Name>{refundReason}</Name>}</Fact>
         <Fact title={t.refunded}>{refundedAt === null ? null : <Moment at={refundedAt} />}</Fact>
       </Facts>
-      {allowed.includes('REFUND') && <RefundPayment id={id} />}
+      {allowed.includes('REFUND') && <RefundPayment key={amount} payment={payment} />}
     </Stack>
   )
 }

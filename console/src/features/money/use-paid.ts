@@ -15,9 +15,10 @@ export function useRefused(error: unknown): Readonly<Record<string, string>> {
   const t = useTexts(moneyDeeds)
   const amount = useAmount()
   if (!isProblem(error)) return {}
-  const { pending, available } = detailsOf(error)
+  const { pending, available, refundable } = detailsOf(error)
   return {
     amount_exceeds_pending: t.onlyLeft(amount(Number(pending))),
+    refund_exceeds_paid: t.onlyRefundable(amount(Number(refundable))),
     insufficient_credit: t.onlyCredit(amount(Number(available))),
     treasury_short: t.onlyCash(amount(Number(available))),
     invoice_already_paid: t.isPaid,

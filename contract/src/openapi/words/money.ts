@@ -18,6 +18,18 @@ const payment = {
   claimed: 'Whether the insurer was asked for it in a claim.',
   claimedAt: instant('When it was claimed from the insurer'),
 }
+const submission = {
+  provider: 'The tax authority’s system that it goes to.',
+  transactionType: 'The kind of e-invoice.',
+  status: 'Where the submission stands at the tax authority.',
+  attemptNumber: 'Which attempt this is, counted from 1.',
+  submissionTime: instant('When it was submitted'),
+  clearanceTime: instant('When the tax authority cleared it'),
+  statusChangedAt: instant('When its status last changed'),
+  infoMessages: 'What the tax authority remarked.',
+  warningMessages: 'What the tax authority warned of, without rejecting it.',
+  errorMessages: 'Why the tax authority rejected it.',
+}
 
 /** Fields of what is charged, paid and claimed, by owner. */
 export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -42,18 +54,8 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> =
     paidAt: instant('When the provider reported the money as paid'),
     paymentId: 'Id of the payment that it led to.',
   },
-  einvoice_submission: {
-    provider: 'The tax authority’s system that it goes to.',
-    transactionType: 'The kind of e-invoice.',
-    status: 'Where the submission stands at the tax authority.',
-    attemptNumber: 'Which attempt this is, counted from 1.',
-    submissionTime: instant('When it was submitted'),
-    clearanceTime: instant('When the tax authority cleared it'),
-    statusChangedAt: instant('When its status last changed'),
-    infoMessages: 'What the tax authority remarked.',
-    warningMessages: 'What the tax authority warned of, without rejecting it.',
-    errorMessages: 'Why the tax authority rejected it.',
-  },
+  einvoice_submission: submission,
+  eInvoiceReport: submission,
   insurance_company: {
     number: 'The telephone number of the insurer, E.164.',
     taxNumber: 'The tax registration number of the insurer.',

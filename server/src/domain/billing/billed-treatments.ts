@@ -23,10 +23,20 @@ export async function rebillTreatments(tx: Tx, invoice: InvoiceRow, lines: reado
   await billTreatments(tx, invoice, lines)
 }
 
+const free = sql(`
+  update treatment set invoice_id = null, paid_minor = 0, updated_at = $4
+  where company_id = $1 and invoice_id = $2 and id = any($3)`)
+
+/** These of its treatments can be billed again. */
+export async function freeTreatments(tx: Tx, invoice: InvoiceRow, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.sql(free([tx.clinic.id, invoice.id, ids, tx.now]))
+}
+
 const settle = sql(`
   with billed as (
     select treatment.id from invoice_line line
     join treatment on treatment.company_id = line.company_id and treatment.id = line.treatment_id
+      and treatment.invoice_id = line.invoice_id
     where line.company_id = $1 and line.invoice_id = $2
     order by treatment.id for no key update of treatment)
   update treatment

@@ -4,6 +4,7 @@ import { type Filter, listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
 import { asSeen, type ListedPayment, NAMED, PATIENT_OF, paymentsOf, type WithPatient } from './clinic-payments.ts'
+import { creditNotesOf, type ListedCreditNote, type NotedLine, notedLines } from './credit-notes.ts'
 import { type InvoiceStep, invoiceHistory } from './invoice-history.ts'
 import type { InvoiceLineRow, InvoiceRow } from './invoice-row.ts'
 import { type InvoiceState, OF_STATE } from './invoice-state.ts'
@@ -43,8 +44,11 @@ export const clinicInvoices = listSource<ListedInvoice>({
 export const invoicesAsked = <Query extends { state?: InvoiceState }>(tx: Tx, query: Query) =>
   asSeen(tx, { ...query, ...(query.state && { [FLAG[query.state]]: true }) })
 
-const one = sql<ListedInvoice & { claim_status: string | null }>(
-  `select t.*, ${NAMED}, (select status from claim where company_id = t.company_id and id = t.claim_id) as claim_status
+const one = sql<ListedInvoice & Record<'claim_status' | 'failed_report_id', string | null>>(
+  `select t.*, ${NAMED}, (select status from claim where company_id = t.company_id and id = t.claim_id) as claim_status,
+    (select id from (select id, status from einvoice_submission
+      where company_id = t.company_id and invoice_id = t.id and credit_note_id is null and t.voided_at is null order by attempt_number desc limit 1) as latest
+    where status in ('REJECTED', 'CANCELLED')) as failed_report_id
    from invoice t ${PATIENT_OF} where t.company_id = $1 and t.id = $2`,
 )
 
@@ -52,17 +56,23 @@ const one = sql<ListedInvoice & { claim_status: string | null }>(
 export interface InvoiceSheetRow extends ListedInvoice {
   /** How far the claim is that it is on; null where it is on none. */
   claim_status: string | null
+  /** Its latest report, where that was rejected or canceled. */
+  failed_report_id: string | null
   lines: InvoiceLineRow[]
+  notes: ListedCreditNote[]
+  noted: NotedLine[]
   payments: ListedPayment[]
   history: InvoiceStep[]
 }
 
 export async function readInvoice(tx: Tx, id: string): Promise<InvoiceSheetRow> {
-  const [[invoice], lines, payments, history] = await Promise.all([
+  const [[invoice], lines, notes, noted, payments, history] = await Promise.all([
     tx.sql(one([tx.clinic.id, id])),
     storedLines(tx, id),
+    creditNotesOf(tx, id),
+    notedLines(tx, id),
     paymentsOf(tx, id),
     invoiceHistory(tx, id),
   ])
-  return { ...(invoice ?? refuse('not_found', { resource: 'invoice' })), lines, payments, history }
+  return { ...(invoice ?? refuse('not_found', { resource: 'invoice' })), lines, notes, noted, payments, history }
 }

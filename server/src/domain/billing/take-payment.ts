@@ -58,10 +58,10 @@ export const ofInvoice = (invoice: InvoiceRow) => ({
   chart: invoice.chart,
 })
 
-type Columns = Omit<
-  PaymentRow,
-  'company_id' | 'claimed_at' | 'refunded_at' | 'refund_reason' | 'created_at' | 'updated_at'
->
+type Columns = Omit<PaymentRow, 'company_id' | 'created_at' | 'updated_at' | keyof typeof AS_TAKEN>
+
+/** What is not said of a payment before anything happened to it. */
+const AS_TAKEN = { claimed_at: null, refunded_at: null, refund_reason: null, split_from_id: null }
 
 /** Adds a payment, tells of it, and enters it into the books under a name: credit that is used was money before. */
 export async function enterPayment(
@@ -69,7 +69,7 @@ export async function enterPayment(
   name: string,
   columns: Columns & { claimed_at?: string },
 ): Promise<PaymentRow> {
-  const payment = tx.add('payment', { claimed_at: null, refunded_at: null, refund_reason: null, ...columns })
+  const payment = tx.add('payment', { ...AS_TAKEN, ...columns })
   tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
   if (payment.type !== 'BALANCE') await enterPaid(tx, payment, { name })
   return payment

@@ -7,9 +7,13 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { addDays, localDate } from '../../kernel/values/zone.ts'
+import { notedLines } from '../billing/credit-notes.ts'
+import { linesLeft } from '../billing/credited-lines.ts'
 import { refundPayment } from '../billing/refund-payment.ts'
+import { storedLines } from '../billing/stored-lines.ts'
 import { takeDeposit } from '../billing/take-deposit.ts'
 import { takePayment } from '../billing/take-payment.ts'
+import { creditInvoice } from '../invoicing/credit-invoice.ts'
 import { closeDay, previewClose } from './day-close.ts'
 import { enterExpense } from './expense.ts'
 import { payExpense } from './expense-payment.ts'
@@ -40,6 +44,8 @@ async function openBooks() {
 type Books = Awaited<ReturnType<typeof openBooks>>
 
 const amount = fc.constantFrom(1, 33, 1_000, 33_333)
+/** Also more than is paid. */
+const credited = fc.constantFrom(1, 33, 250_000, 480_000)
 const place = fc.nat(2)
 const which = fc.nat(30)
 const days = fc.integer({ min: -2, max: 0 })
@@ -47,7 +53,8 @@ const days = fc.integer({ min: -2, max: 0 })
 const deed = fc.oneof(
   fc.record({ what: fc.constant('pay' as const), amount, place }),
   fc.record({ what: fc.constant('deposit' as const), amount, place }),
-  fc.record({ what: fc.constant('refund' as const), which }),
+  fc.record({ what: fc.constant('refund' as const), which, part: fc.option(amount, { nil: undefined }) }),
+  fc.record({ what: fc.constant('note' as const), amount: credited, refunds: fc.boolean() }),
   fc.record({ what: fc.constant('income' as const), amount, place, days }),
   fc.record({ what: fc.constant('expense' as const), amount, place, days, part: fc.integer({ min: 0, max: 100 }) }),
   fc.record({ what: fc.constant('payExpense' as const), amount, place, which }),
@@ -82,6 +89,11 @@ async function perform(tx: Tx, { practice, treasuries, invoiceId }: Books, one: 
         patientId: practice.patient.id,
         ...{ branchId, amountMinor: one.amount, type: 'CASH', treasuryId: at(one.place) },
       })
+    case 'note': {
+      const [line] = linesLeft(await storedLines(tx, invoiceId), await notedLines(tx, invoiceId))
+      const lines = [{ lineId: line?.line.id ?? '', amountMinor: Math.min(one.amount, line?.leftMinor ?? 0) }]
+      return creditInvoice(tx, { id: invoiceId, lines, reason, refunds: one.refunds })
+    }
     case 'income':
       return enterIncome(tx, {
         name: 'Rent',
@@ -119,7 +131,7 @@ async function performOn(tx: Tx, one: OnRecord, at: (index: number) => string, r
   const table = one.what === 'refund' ? 'payment' : one.what === 'reverseIncome' ? 'income' : 'expense'
   const id = await pick(tx, table, one.which)
   if (id === undefined) return
-  if (one.what === 'refund') return refundPayment(tx, { id })
+  if (one.what === 'refund') return refundPayment(tx, { id, ...(one.part && { amountMinor: one.part }) })
   if (one.what === 'reverseIncome') return reverseIncome(tx, { id, reason })
   if (one.what === 'reverseExpense') return reverseExpense(tx, { id, reason })
   return payExpense(tx, { id, amountMinor: one.amount, treasuryId: at(one.place) })

@@ -11,7 +11,8 @@ export async function recordAnswer(tx: Tx, id: string, answer: AuthorityAnswer):
   const after = await moveSubmission(tx, before, outcome === 'REJECTED' ? 'REJECTED' : 'SUBMITTED', {
     submission_time: tx.now,
     clearance_time: outcome === 'CLEARED' ? tx.now : null,
-    info_messages: answer.infoMessages,
+    // What it is of a credit note says which one, first.
+    info_messages: [...before.info_messages, ...answer.infoMessages],
     warning_messages: answer.warningMessages,
     error_messages: answer.errorMessages,
   })

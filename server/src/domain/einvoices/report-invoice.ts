@@ -1,23 +1,29 @@
 import { Id } from '@clinic/contract/fields.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { type InvoiceRow, isVoid } from '../billing/invoice-row.ts'
-import { moveSubmission, type SubmissionRow, submissionStatus } from './submission.ts'
+import { lockWithInvoice, moveSubmission, type SubmissionRow, submissionStatus } from './submission.ts'
 
 /** Sends a submission to the authority. Tried for about two days. */
 export const eInvoiceSubmission = jobKind('submit_e_invoice', { submissionId: Id }, 12)
 
 const add = sql<SubmissionRow>(`
   insert into einvoice_submission
-    (company_id, id, invoice_id, provider, transaction_type, status, attempt_number, status_changed_at, created_at, updated_at)
-  select company_id, $2, $3, e_invoice_provider, 'SIMPLIFIED', $4, $5, $6, $6, $6
+    (company_id, id, invoice_id, provider, transaction_type, status, attempt_number, status_changed_at, created_at, updated_at,
+      credit_note_id, info_messages)
+  select company_id, $2, $3, e_invoice_provider, 'SIMPLIFIED', $4, $5, $6, $6, $6, $7, $8::text[]
   from clinic where company_id = $1 and e_invoice_provider is not null
   returning *`)
 const attempts = sql<SubmissionRow>(`
-  select * from einvoice_submission where company_id = $1 and invoice_id = $2 order by attempt_number desc limit 1`)
+  select * from einvoice_submission where company_id = $1 and invoice_id = $2 and credit_note_id is not distinct from $3
+  order by attempt_number desc limit 1`)
+
+/** A credit note as its reports name it. */
+type Note = Pick<TableRow<'credit_note'>, 'id' | 'reference_id'>
 
 /**
  * Has a new invoice reported where the clinic reports its invoices: immediately if it was handed over, else when it will
@@ -44,32 +50,62 @@ export async function withdrawReport(tx: Tx, invoice: InvoiceRow): Promise<void>
   if (latest?.status === 'NOT_STARTED') await moveSubmission(tx, latest, 'CANCELLED')
 }
 
-/** Tries again what was rejected or cancelled: a new submission with the next number, of the invoice as it is now. */
-export async function retryEInvoice(tx: Tx, { invoiceId }: { invoiceId: string }): Promise<SubmissionRow> {
+/** Has a credit note of an invoice that is reported reported as well. */
+export async function reportCreditNote(tx: Tx, invoice: InvoiceRow, note: Note): Promise<void> {
+  const { e_invoice_status: reported } = invoice
+  if (reported !== null && reported !== 'CANCELLED') await addAttempt(tx, invoice, 1, note)
+}
+
+/**
+ * Tries again what was rejected or cancelled: a new submission with the next number, of the invoice as it is now, or of one of
+ * its credit notes.
+ */
+export async function retryEInvoice(
+  tx: Tx,
+  { invoiceId, creditNoteId }: { invoiceId: string; creditNoteId?: string },
+): Promise<SubmissionRow> {
   const invoice = await tx.lock('invoice', invoiceId)
   if (isVoid(invoice)) refuse('invalid_state_transition', { from: 'VOID', to: 'PENDING' })
-  const latest = await latestAttempt(tx, invoiceId)
+  const note = creditNoteId === undefined ? undefined : await tx.get('credit_note', creditNoteId)
+  const latest = await latestAttempt(tx, invoiceId, note?.id)
   if (!latest) return refuse('not_found', { resource: 'einvoice_submission' })
   const status = submissionStatus(latest.status)
   if (status !== 'REJECTED' && status !== 'CANCELLED')
     refuse('invalid_state_transition', { from: status, to: 'PENDING' })
-  return (await addAttempt(tx, invoice, latest.attempt_number + 1)) ?? refuseUnconfigured()
+  return (await addAttempt(tx, invoice, latest.attempt_number + 1, note)) ?? refuseUnconfigured()
+}
+
+/** The same by the latest report: an older one says nothing of how the invoice stands. */
+export async function retryReport(tx: Tx, id: string): Promise<SubmissionRow> {
+  const report = await lockWithInvoice(tx, id)
+  if (report.invoice_id === null) return refuse('not_found', { resource: 'einvoice_submission' })
+  const creditNoteId = report.credit_note_id ?? undefined
+  const latest = await latestAttempt(tx, report.invoice_id, creditNoteId)
+  if (latest?.id !== id) refuse('invalid_state_transition', { from: 'REPLACED', to: 'PENDING' })
+  return retryEInvoice(tx, { invoiceId: report.invoice_id, ...(creditNoteId !== undefined && { creditNoteId }) })
 }
 
 const refuseUnconfigured = () =>
   refuseInput({ path: '/provider', code: 'not_configured', message: 'must be set up before invoices are reported' })
 
-async function latestAttempt(tx: Tx, invoiceId: string): Promise<SubmissionRow | undefined> {
-  const [latest] = await tx.sql(attempts([tx.clinic.id, invoiceId]))
+async function latestAttempt(tx: Tx, invoiceId: string, creditNoteId?: string): Promise<SubmissionRow | undefined> {
+  const [latest] = await tx.sql(attempts([tx.clinic.id, invoiceId, creditNoteId ?? null]))
   return latest
 }
 
-async function addAttempt(tx: Tx, invoice: InvoiceRow, attempt: number): Promise<SubmissionRow | undefined> {
+async function addAttempt(
+  tx: Tx,
+  invoice: InvoiceRow,
+  attempt: number,
+  note?: Note,
+): Promise<SubmissionRow | undefined> {
   const status = invoice.released_at === null ? 'NOT_STARTED' : 'PENDING'
   const id = newId('ein', Date.parse(tx.now))
-  const [added] = await tx.sql(add([tx.clinic.id, id, invoice.id, status, attempt, tx.now]))
+  const told = note ? [`Credit note ${note.reference_id}`] : []
+  const values = [tx.clinic.id, id, invoice.id, status, attempt, tx.now, note?.id ?? null, told] as const
+  const [added] = await tx.sql(add([...values]))
   if (!added) return undefined
-  await tx.update('invoice', invoice.id, { e_invoice_status: status })
+  if (!note) await tx.update('invoice', invoice.id, { e_invoice_status: status })
   await start(tx, added)
   return added
 }

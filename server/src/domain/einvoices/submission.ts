@@ -24,10 +24,11 @@ export const submissionFacts = (row: SubmissionRow) => ({
   id: row.id,
   status: submissionStatus(row.status),
   invoiceId: row.invoice_id,
+  creditNoteId: row.credit_note_id,
   attemptNumber: row.attempt_number,
 })
 
-/** Moves a locked submission on, and its invoice knows it. */
+/** Moves a locked submission on, and its invoice knows it, unless it is of a credit note. */
 export async function moveSubmission(
   tx: Tx,
   before: SubmissionRow,
@@ -36,7 +37,8 @@ export async function moveSubmission(
 ): Promise<SubmissionRow> {
   const from = submissionStatus(before.status)
   if (!NEXT[from].includes(to)) refuse('invalid_state_transition', { from, to })
-  if (before.invoice_id !== null) await tx.update('invoice', before.invoice_id, { e_invoice_status: to })
+  if (before.invoice_id !== null && before.credit_note_id === null)
+    await tx.update('invoice', before.invoice_id, { e_invoice_status: to })
   return tx.update('einvoice_submission', before.id, { ...columns, status: to, status_changed_at: tx.now })
 }
 

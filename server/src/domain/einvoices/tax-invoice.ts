@@ -1,4 +1,5 @@
 import { percentOf } from '../../kernel/values/money.ts'
+import { type CreditedLine, type LeftLine, ratesLeft } from '../billing/credited-lines.ts'
 import { asCounted, type LineValues } from '../billing/invoice-lines.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import { invoiceTotals, type TaxAtRate, taxByRate } from '../billing/invoice-totals.ts'
@@ -64,6 +65,10 @@ export function taxInvoice(invoice: Whole, rows: readonly LineValues[], isCitize
     ...amounts,
     category: categoryOf(taxPercent, isCitizen),
   }))
+  return totalled(lines, subtotals)
+}
+
+function totalled(lines: TaxLine[], subtotals: TaxSubtotal[]): TaxInvoice {
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const taxableMinor = sum(subtotals.map(each => each.taxableMinor))
   const taxMinor = sum(subtotals.map(each => each.taxMinor))
@@ -75,6 +80,43 @@ export function taxInvoice(invoice: Whole, rows: readonly LineValues[], isCitize
     taxableMinor,
     taxMinor,
     totalMinor: taxableMinor + taxMinor,
+  }
+}
+
+/** What a credit note takes off an invoice, of which so much was left before and is left after it. */
+export function taxCredit(
+  invoice: Whole,
+  { before, after, credited }: Record<'before' | 'after', readonly LeftLine[]> & { credited: readonly CreditedLine[] },
+  isCitizen: boolean,
+): TaxInvoice {
+  const left = new Map(ratesLeft(invoice, after).map(rate => [rate.taxPercent, rate]))
+  const subtotals = ratesLeft(invoice, before).flatMap(({ taxPercent, ...was }) => {
+    const is = left.get(taxPercent) ?? { netMinor: 0, discountMinor: 0, taxableMinor: 0, taxMinor: 0 }
+    const netMinor = was.netMinor - is.netMinor
+    if (netMinor === 0) return []
+    return {
+      netMinor,
+      discountMinor: was.discountMinor - is.discountMinor,
+      taxableMinor: was.taxableMinor - is.taxableMinor,
+      taxMinor: was.taxMinor - is.taxMinor,
+      category: categoryOf(taxPercent, isCitizen),
+    }
+  })
+  const lines = before.flatMap(({ line }) =>
+    credited.flatMap(one => (one.line_id === line.id ? creditLine(line, one, isCitizen) : [])),
+  )
+  return totalled(lines, subtotals)
+}
+
+/** So many of the line at its price, or the amount that was credited of it. */
+function creditLine(line: LineValues, { quantity, net_minor: netMinor }: CreditedLine, isCitizen: boolean): TaxLine {
+  const unitMinor = quantity === null ? netMinor : line.unit_minor
+  return {
+    name: line.name,
+    ...{ quantity: quantity ?? 1, unitMinor, netMinor },
+    discountMinor: unitMinor * (quantity ?? 1) - netMinor,
+    taxMinor: percentOf(netMinor, line.tax_percent),
+    category: categoryOf(line.tax_percent, isCitizen),
   }
 }
 

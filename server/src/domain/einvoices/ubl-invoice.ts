@@ -24,6 +24,8 @@ export interface UblFacts {
   /** Named only where a lower tax has to be proven by who was treated. */
   buyer: { name: string; nationalId: string } | null
   invoice: TaxInvoice
+  /** What it corrects and why, of a credit note. */
+  corrects?: { number: string; reason: string }
   /** Its place in the chain, and the hash of the document before it. */
   icv: number
   previousHash: string
@@ -36,14 +38,15 @@ const NAMESPACES = {
 }
 const SIMPLIFIED = '0200000'
 const TAX_INVOICE = '388'
+const CREDIT_NOTE = '381'
 const CASH = '10'
 
 /**
- * The simplified tax invoice in UBL 2.1, in canonical form (C14N 1.1: no declaration, no empty-element tags, attributes in
+ * The simplified tax invoice, or a credit note to one, in UBL 2.1, in canonical form (C14N 1.1: no declaration, no empty-element tags, attributes in
  * order), so that its hash is that of its text without the reference to its QR code.
  */
 export function ublInvoice(facts: UblFacts, qr: string): string {
-  const { invoice, currency } = facts
+  const { invoice, currency, corrects } = facts
   const amount = amountIn(currency)
   const content: Xml = {
     ...NAMESPACES,
@@ -52,14 +55,18 @@ export function ublInvoice(facts: UblFacts, qr: string): string {
     'cbc:UUID': facts.uuid,
     'cbc:IssueDate': facts.issueDate,
     'cbc:IssueTime': facts.issueTime,
-    'cbc:InvoiceTypeCode': { '@name': SIMPLIFIED, '#': TAX_INVOICE },
+    'cbc:InvoiceTypeCode': { '@name': SIMPLIFIED, '#': corrects ? CREDIT_NOTE : TAX_INVOICE },
     'cbc:DocumentCurrencyCode': currency,
     'cbc:TaxCurrencyCode': currency,
+    ...(corrects && { 'cac:BillingReference': { 'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number } } }),
     'cac:AdditionalDocumentReference': references(facts, qr),
     'cac:AccountingSupplierParty': { 'cac:Party': sellerParty(facts.seller) },
     'cac:AccountingCustomerParty': facts.buyer ? { 'cac:Party': buyerParty(facts.buyer) } : '',
     ...(facts.buyer && { 'cac:Delivery': { 'cbc:ActualDeliveryDate': facts.issueDate } }),
-    'cac:PaymentMeans': { 'cbc:PaymentMeansCode': CASH },
+    'cac:PaymentMeans': {
+      'cbc:PaymentMeansCode': CASH,
+      ...(corrects && { 'cbc:InstructionNote': plain(corrects.reason) }),
+    },
     'cac:AllowanceCharge': invoice.subtotals
       .filter(each => each.discountMinor > 0)
       .map(each => allowance(amount, each)),

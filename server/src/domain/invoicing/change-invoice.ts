@@ -34,6 +34,7 @@ const REPORTED = new Set(['IN_PROGRESS', 'SUBMITTED', 'CLEARED'])
 export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<InvoiceRow> {
   const before = await tx.lock('invoice', change.id)
   if (isVoid(before)) refuse('invalid_state_transition', { from: 'VOID', to: 'CHANGED' })
+  if (before.credited_minor > 0) refuse('invalid_state_transition', { from: 'CREDITED', to: 'CHANGED' })
   const { e_invoice_status: reported } = before
   if (reported !== null && REPORTED.has(reported)) refuse('invalid_state_transition', { from: reported, to: 'CHANGED' })
   const lines = change.lines && (await newLines(tx, before, change.lines))

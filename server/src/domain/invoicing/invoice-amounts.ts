@@ -29,5 +29,5 @@ function taxPercentOf(lines: readonly LineValues[], effective: number): number {
 }
 
 /** What the part is of the whole, in percent with two decimals. */
-const percentBetween = (part: number, whole: number): number =>
+export const percentBetween = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100

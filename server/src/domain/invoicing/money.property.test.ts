@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { createPaymentLink } from '@clinic/contract/online-payments.ts'
 import { recordPayment } from '@clinic/contract/payments.ts'
 import fc from 'fast-check'
@@ -8,11 +9,15 @@ import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/mone
 import { payingOnline, sandboxOf, sendCallback } from '../../../test/support/clinic/online-payments.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'
+import { notedLines } from '../billing/credit-notes.ts'
+import { linesLeft, totalsLeft } from '../billing/credited-lines.ts'
 import { payFromCredit } from '../billing/pay-from-credit.ts'
 import type { GatewayOutcome } from '../billing/payment-gateway.ts'
 import { refundPayment } from '../billing/refund-payment.ts'
+import { storedLines } from '../billing/stored-lines.ts'
 import { takeDeposit } from '../billing/take-deposit.ts'
 import { changeInvoice } from './change-invoice.ts'
+import { creditInvoice } from './credit-invoice.ts'
 
 const app = await startApp()
 
@@ -49,13 +54,19 @@ async function openTill(currency: string): Promise<Till> {
 
 const invoice = fc.nat(TOTALS.length - 1)
 const part = fc.constantFrom(1, 3, 10, 100, 10_000, 500_000)
+/** All of a payment, or so much of it. */
+const refunded = fc.option(part, { nil: undefined })
 /** What may happen at a clinic's desk, on its plugins and at its gateway, in any order and at the same time. */
 const happening = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('pay' as const), invoice, part, key: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('forget' as const), key: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('credit' as const), invoice, part }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('deposit' as const), part }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('refund' as const), which: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('refund' as const), which: fc.nat(20), part: refunded }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('note' as const), invoice, part, refunds: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('change' as const), invoice, unitMinor: fc.nat(300_000) }) },
   {
     weight: 4,
@@ -105,7 +116,19 @@ async function happen(till: Till, one: Happening): Promise<void> {
       clinic.company_id,
     ])
     const payment = rows[one.which % Math.max(rows.length, 1)]
-    if (payment) await allowed(app.write(clinic, tx => refundPayment(tx, payment)))
+    const given = one.part === undefined ? {} : { amountMinor: one.part }
+    if (payment) await allowed(app.write(clinic, tx => refundPayment(tx, { ...payment, ...given })))
+  }
+  if (one.what === 'note') {
+    const id = String(invoiceIds[one.invoice])
+    await allowed(
+      app.write(clinic, async tx => {
+        const [line] = linesLeft(await storedLines(tx, id), await notedLines(tx, id))
+        const amountMinor = Math.min(one.part, line?.leftMinor ?? 0)
+        const lines = [{ lineId: line?.line.id ?? '', amountMinor }]
+        return creditInvoice(tx, { id, lines, reason: 'Was not done', refunds: one.refunds })
+      }),
+    )
   }
   if (one.what === 'change') {
     const change = {
@@ -129,6 +152,27 @@ async function happen(till: Till, one: Happening): Promise<void> {
     const { status } = await sendCallback(app, clinic, sandboxOf(clinic).callback(news))
     assert.equal(status, 200)
   }
+}
+
+/** Invoices that with their credit notes do not come to what their lines do, or whose amounts are not what is left of them. */
+async function creditedWrong({ practice: { clinic }, invoiceIds }: Till): Promise<string[]> {
+  const sound = (id: string) =>
+    app.write(clinic, async tx => {
+      const [invoice, lines, noted] = [await tx.get('invoice', id), await storedLines(tx, id), await notedLines(tx, id)]
+      const { total_minor: issued } = totalsLeft(invoice, linesLeft(lines, []))
+      const left = totalsLeft(invoice, linesLeft(lines, noted))
+      const { subtotal_minor, tax_minor, total_minor, credited_minor } = invoice
+      return (
+        total_minor + credited_minor === issued &&
+        isDeepStrictEqual(
+          [left.subtotal_minor, left.tax_minor, left.total_minor],
+          [subtotal_minor, tax_minor, total_minor],
+        )
+      )
+    })
+  const found = []
+  for (const id of invoiceIds) if (!(await sound(id))) found.push(id)
+  return found
 }
 
 /** Payments that one key, or one payment link, made: never two. */
@@ -158,6 +202,7 @@ for (const currency of ['SAR', 'KWD']) {
         for (const round of many) await Promise.all(round.map(one => happen(till, one)))
         assert.deepEqual(await moneyMismatches(app, till.practice.clinic.company_id), [])
         assert.deepEqual(await chargedTwice(till), [])
+        assert.deepEqual(await creditedWrong(till), [])
       }),
       { numRuns: 15 },
     )

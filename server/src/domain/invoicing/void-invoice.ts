@@ -13,6 +13,7 @@ import { withdrawReport } from '../einvoices/report-invoice.ts'
 export function voidBarrier(invoice: InvoiceRow): string | undefined {
   const { released_at, e_invoice_status: reported, paid_minor } = invoice
   if (isVoid(invoice)) return 'VOID'
+  if (invoice.credited_minor > 0) return 'CREDITED'
   // The tax authority knows it, or will: it is credited.
   if (released_at !== null && reported !== null) return reported
   return paid_minor > 0 ? 'PAID' : undefined

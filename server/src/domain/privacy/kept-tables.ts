@@ -27,6 +27,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'branch_hour',
       'branch_hour_delta',
       'claim',
+      'credit_note_line',
       'day_close',
       'einvoice_chain',
       'expense',

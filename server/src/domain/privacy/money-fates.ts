@@ -11,7 +11,7 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
     keep: `reference_id branch_id patient_id doctor_id appointment_id created_from_appointment_id insurance_company_id
       claim_id chart e_invoice_status balance_invoice subtotal_minor discount_minor discount_percent tax_minor tax_percent
       total_minor insurance_minor paid_minor pending_minor whole_discount_minor whole_discount_percent released_at
-      voided_at`,
+      voided_at credited_minor`,
     empty: 'void_reason',
     stays: true,
   },
@@ -22,10 +22,17 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
     blank: { name: NAME_OF_PROCEDURE },
     stays: true,
   },
+  credit_note: {
+    of: ofInvoice,
+    keep: `reference_id invoice_id subtotal_minor discount_minor tax_minor total_minor insurance_minor to_credit_minor
+      refunded_minor bill_again made_by`,
+    empty: 'reason',
+    stays: true,
+  },
   payment: {
     of: OF_PATIENT,
     keep: `type amount_minor applied_minor balance_minor tax_minor invoice_id patient_id branch_id doctor_id appointment_id
-      insurance_company_id treasury_id chart claimed_at refunded_at`,
+      insurance_company_id treasury_id chart claimed_at refunded_at split_from_id`,
     empty: 'reference refund_reason',
     stays: true,
   },
@@ -37,7 +44,7 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
   },
   einvoice_submission: {
     of: ofInvoice,
-    keep: `invoice_id claim_id provider transaction_type status attempt_number submission_time clearance_time
+    keep: `invoice_id claim_id credit_note_id provider transaction_type status attempt_number submission_time clearance_time
       status_changed_at info_messages warning_messages error_messages icv document_uuid previous_hash document_hash qr
       document_xml document_sealed document_forgotten_at`,
     stays: true,

@@ -53,6 +53,8 @@ export const ID_PREFIX = {
   xray: 'xra',
   // What those resources refer to or are made of
   consent_template: 'cnt',
+  credit_note: 'crn',
+  credit_note_line: 'cnl',
   contact: 'con',
   day_close: 'dcl',
   expense_payment: 'exy',

@@ -46,7 +46,8 @@ const RULES: readonly Rule[] = [
   {
     name: 'BR-CO-17',
     says: 'The VAT of a category must be its taxable amount times its rate, rounded to the decimals of the currency.',
-    holds: invoice => allAt(invoice, 'cac:TaxTotal/cac:TaxSubtotal').every(isTaxedRight),
+    holds: invoice =>
+      allAt(invoice, 'cac:TaxTotal/cac:TaxSubtotal').every(subtotal => isTaxedRight(subtotal, isCredit(invoice))),
   },
   {
     name: 'BR-KSA-49',
@@ -109,9 +110,12 @@ const sum = (invoice: Element, path: string): number =>
 const totalOf = (invoice: Element): string => textAt(invoice, `${TOTALS}/cbc:TaxInclusiveAmount`) ?? ''
 const taxOf = (invoice: Element): number => at(invoice, 'cac:TaxTotal/cbc:TaxAmount')
 
-function isTaxedRight(subtotal: Element): boolean {
+const isCredit = (invoice: Element): boolean => textAt(invoice, 'cbc:InvoiceTypeCode') === '381'
+
+/** The tax of a credit note is the difference of two that were rounded, so that all notes come to what was issued. */
+function isTaxedRight(subtotal: Element, isDifference: boolean): boolean {
   const exact = (at(subtotal, 'cbc:TaxableAmount') * Number(textAt(subtotal, 'cac:TaxCategory/cbc:Percent'))) / 100
-  return Math.abs(at(subtotal, 'cbc:TaxAmount') - exact) <= 0.500001
+  return Math.abs(at(subtotal, 'cbc:TaxAmount') - exact) <= (isDifference ? 1.000001 : 0.500001)
 }
 
 const NOTHING: Element = { nodeName: '', textContent: null, childNodes: [] }

@@ -9,6 +9,7 @@ import {
   roomBlocksInSight,
   timeOffInSight,
 } from '../../domain/scheduling/hours-sight.ts'
+import { tasksOnceInSight } from '../../domain/tasks/task-sight.ts'
 import { beginDeltaOfAll, nameClinicWithRestricted } from '../../kernel/name-clinic.ts'
 import type { BranchSight } from '../../kernel/tx.ts'
 
@@ -29,6 +30,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   roomBlock: { table: 'room_block' },
   patient: { table: 'patient' },
   appointment: { table: 'appointment' },
+  task: { table: 'task' },
 }
 
 /** Below the horizon nothing can still be committed, so what was read up to it is never asked for again. */
@@ -89,6 +91,7 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   roomBlock: roomBlocksInSight,
   patient: patientsOnceInSight,
   appointment: appointmentsOnceInSight,
+  task: tasksOnceInSight,
 }
 
 /** Asked of the database for those who see some branches alone; by resource, where not all of it is told to each. */

@@ -11,6 +11,8 @@ import { staffMember } from '../../../test/support/staff/scene.ts'
 import { browser, employee, member } from '../../../test/support/staff/staff.ts'
 import { moveByStaff, undoHeldMove } from '../../domain/scheduling/held-move.ts'
 import { raiseAlarm } from '../../domain/security/raise-alarm.ts'
+import { changeTask } from '../../domain/tasks/change-task.ts'
+import { openTask } from '../../domain/tasks/open-task.ts'
 import { changeClinic } from '../../kernel/change-clinic.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -131,6 +133,27 @@ test('who sees one branch is told of patients in sight alone, also as a file is 
     return changeRecord(tx, 'patient', before, { deleted_at: now, restricted_at: now, anonymise_at: now })
   })
   assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
+  stream.leave()
+})
+
+test('who sees one branch is told of its tasks and of those of no branch, also as one goes elsewhere, and of no other', async () => {
+  const { clinic, branch, doctor } = await app.practice()
+  const far = await app.branch(clinic)
+  const task = (title: string, at?: { id: string }) =>
+    app.write(clinic, tx => openTask(tx, { title, ...(at && { branchId: at.id }) }))
+  const [here, elsewhere, anywhere] = [await task('here', branch), await task('far', far), await task('all')]
+  const { cookie } = await staffMember(app, clinic, 'receptionist', doctor)
+  const stream = await liveClient(app.url, cookie, clinic.company_id)
+  const change = (id: string, input: { title?: string; branchId?: string }) =>
+    app.write(clinic, tx => changeTask(tx, { id, ...input }))
+  await change(elsewhere.id, { title: 'still far' })
+  await change(anywhere.id, { title: 'still for all' })
+  assert.deepEqual((await stream.next())?.data, { task: [anywhere.id] })
+  await change(here.id, { branchId: far.id })
+  assert.deepEqual((await stream.next())?.data, { task: [here.id] })
+  await change(here.id, { title: 'far' })
+  await change(anywhere.id, { branchId: branch.id })
+  assert.deepEqual((await stream.next())?.data, { task: [anywhere.id] })
   stream.leave()
 })
 

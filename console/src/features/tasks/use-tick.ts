@@ -1,0 +1,52 @@
+import type { Returned } from '../../lib/api.ts'
+import { useClinicApi, useForget } from '../../lib/clinic.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { Dismissed } from '../../lib/problem.ts'
+import { useWrite } from '../../lib/use-write.ts'
+import { plainName } from '../../ui/isolated.tsx'
+import { useSentence } from '../../ui/problem-notice.tsx'
+import { complain, say } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo.tsx'
+import { isToDo, TASKS_CHANGED, type Task } from './task.ts'
+import { tasks } from './texts.ts'
+import { useTaskWords } from './use-task-words.ts'
+
+/**
+ * Ticks a task off, and offers to take that back; one that is done is taken up again. It is shown before it is answered; a
+ * refusal is said, and the task is shown as it was.
+ */
+export function useTick(task: Task, workplace: Returned<'getWorkplace'>) {
+  const t = useTexts(tasks)
+  const { ask } = useClinicApi()
+  const forget = useForget()
+  const sentence = useSentence()
+  const { id, version, title, status } = task
+  const ticking = useWrite('updateBoardTask', {
+    changes: TASKS_CHANGED,
+    of: { version, words: useTaskWords(workplace) },
+  })
+  const toDo = isToDo(status)
+  const takeBack = async (at: number) => {
+    try {
+      await ask('updateBoardTask', { id, status: toDo ? status : 'OPEN' }, undefined, { version: at })
+      say(t.undone)
+    } catch (error) {
+      complain(sentence(error))
+    }
+    await forget(...TASKS_CHANGED)
+  }
+  const tick = () => {
+    if (ticking.isPending) return
+    ticking.mutate(
+      { id, status: toDo ? 'COMPLETED' : 'OPEN' },
+      {
+        onSuccess: ({ version: at }) =>
+          toDo ? offerUndo({ message: t.ticked(plainName(title)), undo: () => void takeBack(at) }) : say(t.undone),
+        onError: error => {
+          if (!(error instanceof Dismissed)) complain(sentence(error))
+        },
+      },
+    )
+  }
+  return { tick, isTicked: toDo ? ticking.isPending : !ticking.isPending }
+}
