@@ -4807,7 +4807,6 @@ create table treatment (
   constraint treatment_check CHECK ((amount_minor = (price_minor * quantity))),
   constraint treatment_check1 CHECK ((total_minor = ((amount_minor - discount_minor) + tax_minor))),
   constraint treatment_check2 CHECK ((approved = (approved_at IS NOT NULL))),
-  constraint treatment_denied CHECK (((denial_reason IS NULL) OR (approval_denied_at IS NOT NULL))),
   constraint treatment_finding CHECK (((finding IS NULL) OR (status = ANY (ARRAY['EXISTING'::text, 'CONDITION'::text, 'REJECTED'::text])))),
   constraint treatment_phase CHECK ((phase = ANY (ARRAY['URGENT'::text, 'FUNCTIONAL'::text, 'ELECTIVE'::text, 'MAINTENANCE'::text]))),
   constraint treatment_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),

@@ -11,8 +11,7 @@ ALTER TABLE treatment
   ADD approval_denied_at timestamptz(3),
   ADD denial_reason text,
   ADD CONSTRAINT treatment_finding CHECK (finding IS NULL OR status IN ('EXISTING', 'CONDITION', 'REJECTED')),
-  ADD CONSTRAINT treatment_voided CHECK (voided_at IS NULL OR status = 'REJECTED'),
-  ADD CONSTRAINT treatment_denied CHECK (denial_reason IS NULL OR approval_denied_at IS NOT NULL);
+  ADD CONSTRAINT treatment_voided CHECK (voided_at IS NULL OR status = 'REJECTED');
 COMMENT ON COLUMN treatment.version IS
   'How often it was changed, from 1 on; what follows from other records does not count (record_change).';
 COMMENT ON COLUMN treatment.phase IS 'In which part of the plan it is to be done.';

@@ -149,8 +149,9 @@ export const chartTreatment = operation({
       described(Type.Array(Nested({ name: described(Text(1, 200), 'What is done.') }), { maxItems: 60 }), 'In order.'),
     ),
   },
-  returns: ChartItem,
-  answer: 'all',
+  returns: shape('chartedItems', {
+    items: described(Type.Array(ChartItem), 'What was charted: one item, or one for each tooth, in their order.'),
+  }),
   status: 201,
   refuses: ['discount_above_limit', 'not_permitted'],
 })

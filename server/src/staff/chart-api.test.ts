@@ -33,11 +33,11 @@ type Client = typeof owner
 
 type Wish = Partial<Input<typeof chartTreatment>>
 const send = (client: Client, wish: Wish) =>
-  client.list(chartTreatment, { patientId: patient.id, branchId: branch.id, ...wish })
+  client.call(chartTreatment, { patientId: patient.id, branchId: branch.id, ...wish })
 async function chart(wish: Wish, client: Client = dentist) {
   const { status, body, text } = await send(client, wish)
   assert.equal(status, 201, text)
-  return body.data
+  return body.data.items
 }
 async function one(wish: Wish, client: Client = dentist) {
   const [item, ...others] = await chart(wish, client)

@@ -48,8 +48,9 @@ export const chartApi = [
     const { rows, ...chart } = await readChart(tx, id)
     return { data: presentChart({ ...chart, items: rows.map(row => shown(tx, row)), readAt: tx.now }, tx.clinic) }
   }),
-  implement(chartDeclared, async (tx, input) => ({
-    data: await items(tx, await chartTreatment(tx, inMinor(tx, input))),
-  })),
+  implement(chartDeclared, async (tx, input) => {
+    const added = await chartTreatment(tx, inMinor(tx, input))
+    return { data: { items: await items(tx, added) }, changed: added.map(({ treatment }) => treatment.id) }
+  }),
   implement(updateTreatment, async (tx, input) => item(tx, await changeTreatment(tx, inMinor(tx, input)))),
 ]
