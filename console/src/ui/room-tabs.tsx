@@ -26,7 +26,7 @@ export function RoomTabs<Key extends string>({ label, tabs }: RoomTabsProps<Key>
           to="."
           search={{ tab: index === 0 ? undefined : key }}
           className={classes.tab}
-          activeOptions={{ explicitUndefined: true }}
+          aria-current={key === shown ? 'page' : undefined}
         >
           {title}
         </Link>

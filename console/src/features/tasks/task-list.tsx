@@ -40,11 +40,13 @@ function Rows({ rows, workplace }: { rows: readonly Task[]; workplace: Workplace
   useRoomKeys({ j: () => walk(1), k: () => walk(-1) })
   return (
     <>
-      <ul className="rows card" ref={list}>
-        {rows.map(task => (
-          <TaskRow key={task.id} {...{ task, workplace }} />
-        ))}
-      </ul>
+      <div className="card">
+        <ul className="rows" ref={list}>
+          {rows.map(task => (
+            <TaskRow key={task.id} {...{ task, workplace }} />
+          ))}
+        </ul>
+      </div>
       {rows.map(task => (
         <UrlDrawer key={task.id} name={task.id} title={t.task}>
           {() => <EditTask key={task.version} {...{ task, workplace }} />}
