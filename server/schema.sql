@@ -3793,6 +3793,12 @@ create table procedure (
   color text,
   -- What a patient signs before it; null where that is nothing.
   consent_template_id text,
+  -- Insurers bear it only once they approved it.
+  approval_required boolean default false not null,
+  -- Whether insurers bear any of it.
+  covered boolean default true not null,
+  -- On several teeth it is one treatment for each, unless told otherwise.
+  per_tooth boolean default false not null,
   constraint procedure_pkey PRIMARY KEY (company_id, id),
   constraint procedure_color CHECK ((color = ANY (ARRAY['red'::text, 'pink'::text, 'grape'::text, 'violet'::text, 'indigo'::text, 'blue'::text, 'cyan'::text, 'teal'::text, 'green'::text, 'lime'::text, 'yellow'::text, 'orange'::text]))),
   constraint procedure_duration CHECK (((duration_minutes >= 5) AND (duration_minutes <= 720))),
@@ -3828,6 +3834,23 @@ create policy read_own_clinic on procedure_group as permissive for select to cli
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on procedure_group to clinic_app;
 grant select on procedure_group to clinic_reader;
+
+-- clinic: What a procedure takes from the stock each time; of a branch, the items of that branch.
+create table procedure_supply (
+  company_id text not null,
+  procedure_id text not null,
+  inventory_item_id text not null,
+  quantity numeric(12,3) not null,
+  constraint procedure_supply_pkey PRIMARY KEY (company_id, procedure_id, inventory_item_id),
+  constraint procedure_supply_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint procedure_supply_ref_inventory_item FOREIGN KEY (company_id, inventory_item_id) REFERENCES inventory_item(company_id, id),
+  constraint procedure_supply_ref_procedure FOREIGN KEY (company_id, procedure_id) REFERENCES procedure(company_id, id)
+);
+CREATE INDEX procedure_supply_of_item ON public.procedure_supply USING btree (company_id, inventory_item_id);
+alter table procedure_supply enable row level security;
+create policy own_clinic on procedure_supply as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on procedure_supply to clinic_app;
 
 -- control: Who makes plugins. The clinic is its own sandbox.
 create table publisher (
@@ -4777,12 +4800,28 @@ create table treatment (
   approved boolean default false not null,
   approved_at timestamp(3) with time zone,
   pre_auth text,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  -- In which part of the plan it is to be done.
+  phase text,
+  -- What was found, as a word of the contract; null of what is no finding.
+  finding text,
+  -- The place among what is planned; of the same place, what was planned first.
+  sort_order integer default 0 not null,
+  -- Since when it counts as entered in error.
+  voided_at timestamp(3) with time zone,
+  -- When the insurer last said no; asking again forgets it.
+  approval_denied_at timestamp(3) with time zone,
+  denial_reason text,
   constraint treatment_pkey PRIMARY KEY (company_id, id),
   constraint treatment_check CHECK ((amount_minor = (price_minor * quantity))),
   constraint treatment_check1 CHECK ((total_minor = ((amount_minor - discount_minor) + tax_minor))),
   constraint treatment_check2 CHECK ((approved = (approved_at IS NOT NULL))),
+  constraint treatment_finding CHECK (((finding IS NULL) OR (status = ANY (ARRAY['EXISTING'::text, 'CONDITION'::text, 'REJECTED'::text])))),
+  constraint treatment_phase CHECK ((phase = ANY (ARRAY['URGENT'::text, 'FUNCTIONAL'::text, 'ELECTIVE'::text, 'MAINTENANCE'::text]))),
   constraint treatment_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
   constraint treatment_status_check CHECK ((status = ANY (ARRAY['EXISTING'::text, 'PLANNED'::text, 'COMPLETED'::text, 'IN_PROGRESS'::text, 'REJECTED'::text, 'CONDITION'::text]))),
+  constraint treatment_voided CHECK (((voided_at IS NULL) OR (status = 'REJECTED'::text))),
   constraint treatment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint treatment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint treatment_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),

@@ -51,6 +51,10 @@ export const STAFF_ERRORS = {
     status: 422,
     message: 'There is less cash in this treasury: details.available.',
   },
+  discount_above_limit: {
+    status: 422,
+    message: 'The discount is above what your role may give: details.limitPercent. details.approvers may give more.',
+  },
   refund_exceeds_paid: {
     status: 422,
     message: 'This is more than can be given back: details.refundable.',

@@ -14,6 +14,7 @@ export const VERSIONED = [
   'room_block',
   'task',
   'treasury',
+  'treatment',
   'wait_list_entry',
 ] as const
 

@@ -1,5 +1,6 @@
 /** What every field means: the words of its owner, else those of its name, else what follows from its kind. */
 import { isRecord, type JsonSchema, typesOf } from '../json-schema.ts'
+import { CHART } from './words/chart.ts'
 import { CLINICAL, MEDICATIONS } from './words/clinical.ts'
 import { CONTACTS, PLATFORM } from './words/contacts.ts'
 import { FIELDS } from './words/fields.ts'
@@ -13,6 +14,7 @@ import { TRUST } from './words/trust.ts'
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...CLINICAL,
   ...MEDICATIONS,
+  ...CHART,
   ...MONEY,
   ...CONTACTS,
   ...PLATFORM,

@@ -1,4 +1,5 @@
 import { BOOK_ID_WORDS, BOOK_VALUES } from './books-examples.ts'
+import { CHART_ID_WORDS, CHART_VALUES } from './chart-examples.ts'
 import { DAY_ID_WORDS, DAY_VALUES } from './day-examples.ts'
 import { HOURS_VALUES } from './hours-examples.ts'
 import { MONEY_ID_WORDS, MONEY_VALUES } from './money-examples.ts'
@@ -146,6 +147,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   ...BOOK_VALUES,
   ...MONEY_VALUES,
   ...DAY_VALUES,
+  ...CHART_VALUES,
 }
 
 /** What ids begin with, by the words that only the console's API has. */
@@ -153,6 +155,7 @@ export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   ...BOOK_ID_WORDS,
   ...MONEY_ID_WORDS,
   ...DAY_ID_WORDS,
+  ...CHART_ID_WORDS,
   export: 'xpt',
   verification: 'avf',
   auditday: 'ady',

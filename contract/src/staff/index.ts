@@ -9,6 +9,7 @@ import * as blocks from './blocks.ts'
 import * as bookEntries from './book-entries.ts'
 import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
+import * as chart from './chart.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
 import * as day from './day.ts'
@@ -82,6 +83,7 @@ export const staffFamilies = {
   patientRelations,
   patientFiles,
   merges,
+  chart,
   privacy,
   retention,
   staffExports,

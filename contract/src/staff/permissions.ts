@@ -5,6 +5,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 const MANAGING = ['owner', 'admin'] as const
 const KNOWING_PATIENTS = [...MANAGING, 'doctor', 'receptionist', 'accountant'] as const
 const KEEPING_BOOKS = [...MANAGING, 'accountant'] as const
+const TREATING = [...MANAGING, 'doctor', 'assistant'] as const
 const TAKING_MONEY = [...MANAGING, 'receptionist', 'accountant'] as const
 const KEEPING_RECORDS = [...MANAGING, 'doctor', 'receptionist', 'assistant'] as const
 
@@ -65,6 +66,16 @@ export const PERMISSIONS = {
   'messages:use': { roles: [...MANAGING, 'doctor', 'receptionist'], sentence: 'Read and send messages to patients.' },
   'records:read': { roles: KEEPING_RECORDS, sentence: 'See alerts, files, x-rays and forms of patients.' },
   'records:write': { roles: KEEPING_RECORDS, sentence: 'Add alerts, files, x-rays and forms to patients.' },
+  'chart:read': {
+    roles: TREATING,
+    sentence: 'See charts of teeth: what was found, planned and done, and the work ordered from labs.',
+  },
+  'chart:write': { roles: TREATING, sentence: 'Chart what is found, and plan treatments.' },
+  'treatments:correct': {
+    roles: [...MANAGING, 'doctor'],
+    sentence: 'Correct treatments that were begun, done or found, and take back what was entered in error.',
+  },
+  'prices:override': { roles: [...MANAGING, 'doctor'], sentence: 'Say another price than that of the list.' },
   'alerts:end': { roles: [...MANAGING, 'doctor'], sentence: 'Say that an alert of a patient no longer holds.' },
   'insurance:write': {
     roles: [...MANAGING, 'receptionist', 'accountant'],

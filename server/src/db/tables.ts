@@ -1735,6 +1735,9 @@ export interface ProcedureTable {
   duration_minutes: number | null
   color: string | null
   consent_template_id: string | null
+  approval_required: Defaulted<boolean>
+  covered: Defaulted<boolean>
+  per_tooth: Defaulted<boolean>
 }
 
 export interface ProcedureGroupTable {
@@ -1742,6 +1745,13 @@ export interface ProcedureGroupTable {
   id: string
   name: string
   sort_order: Defaulted<number>
+}
+
+export interface ProcedureSupplyTable {
+  company_id: string
+  procedure_id: string
+  inventory_item_id: string
+  quantity: number
 }
 
 export interface PublisherTable {
@@ -2223,6 +2233,13 @@ export interface TreatmentTable {
   approved: Defaulted<boolean>
   approved_at: string | null
   pre_auth: string | null
+  version: Defaulted<number>
+  phase: string | null
+  finding: string | null
+  sort_order: Defaulted<number>
+  voided_at: string | null
+  approval_denied_at: string | null
+  denial_reason: string | null
 }
 
 export interface TreatmentStepTable {
@@ -2503,6 +2520,7 @@ export interface Database {
   prescription: PrescriptionTable
   procedure: ProcedureTable
   procedure_group: ProcedureGroupTable
+  procedure_supply: ProcedureSupplyTable
   publisher: PublisherTable
   publisher_invitation: PublisherInvitationTable
   publisher_key: PublisherKeyTable

@@ -26,7 +26,7 @@ export const presentPrescription = presenter<ShownPrescription, typeof Prescript
   medications: ({ lines }, clinic) => lines.map(row => presentMedicationLine(row, clinic)),
 })
 
-const presentStep = presenter<TableRow<'treatment_step'>, typeof TreatmentStep>(TreatmentStep, {
+export const presentStep = presenter<TableRow<'treatment_step'>, typeof TreatmentStep>(TreatmentStep, {
   order: 'sort_order',
   start: 'starts_at',
   end: 'ends_at',

@@ -70,6 +70,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'payment',
     find: sql<{ patient_id: string }>('select patient_id from payment where company_id = $1 and id = $2'),
   },
+  treatments: {
+    resource: 'treatment',
+    find: sql<{ patient_id: string }>('select patient_id from treatment where company_id = $1 and id = $2'),
+  },
   alerts: {
     resource: 'patient_alert',
     find: sql<{ patient_id: string }>('select patient_id from patient_alert where company_id = $1 and id = $2'),

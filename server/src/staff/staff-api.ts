@@ -14,6 +14,7 @@ import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
 import { blocksApi } from './blocks-api.ts'
 import { booksApi } from './books-api.ts'
+import { chartApi } from './chart-api.ts'
 import { clinicSettingsApi } from './clinic-settings-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
@@ -79,6 +80,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientAlertsApi,
     ...patientFilesApi,
     ...mergesApi,
+    ...chartApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

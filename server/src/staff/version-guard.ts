@@ -46,6 +46,7 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   room_block: held('room_block'),
   task: held('task'),
   treasury: held('treasury'),
+  treatment: held('treatment'),
   wait_list_entry: held('wait_list_entry'),
 }
 

@@ -1,4 +1,5 @@
 import { BOOK_RESOURCES } from './books.ts'
+import { CHART_RESOURCES } from './chart.ts'
 import { DAY_RESOURCES } from './day.ts'
 import { HOURS_RESOURCES } from './hours.ts'
 import { INVOICE_RESOURCES } from './invoices.ts'
@@ -178,5 +179,6 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   ...DAY_RESOURCES,
   ...FILE_RESOURCES,
   ...HOURS_RESOURCES,
+  ...CHART_RESOURCES,
   ...INVOICE_RESOURCES,
 }

@@ -8,6 +8,7 @@ import { newId } from '../../kernel/values/ids.ts'
 import type { Discount } from '../billing/invoice-totals.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
+import { FINDING_NAMES, findingOf } from './finding.ts'
 import { requireTeeth } from './tooth-parts.ts'
 import type { TreatmentWithSteps } from './treatment.ts'
 import { treatmentAmounts } from './treatment-amounts.ts'
@@ -24,7 +25,16 @@ export interface NewTreatment
     >,
     Pick<
       TreatmentFields,
-      'code' | 'chart' | 'tooth' | 'toothPart' | 'diagnosis' | 'details' | 'startsAt' | 'approvalRequired'
+      | 'code'
+      | 'chart'
+      | 'tooth'
+      | 'toothPart'
+      | 'diagnosis'
+      | 'details'
+      | 'startsAt'
+      | 'approvalRequired'
+      | 'phase'
+      | 'finding'
     >,
     Partial<Pick<TreatmentFields, 'name' | 'priceMinor' | 'quantity'>> {
   /** PLANNED is to be done; EXISTING and CONDITION are what was found, and cost nothing. */
@@ -42,7 +52,7 @@ export async function addTreatment(tx: Tx, input: NewTreatment): Promise<Treatme
   const patient = await wholePatientFile(tx, fields.patientId)
   const procedure = fields.procedureId ? await tx.get('procedure', fields.procedureId) : undefined
   if (fields.chart) await requireChart(tx, fields.chart)
-  const name = fields.name ?? procedure?.name
+  const name = fields.name ?? procedure?.name ?? (fields.finding ? FINDING_NAMES[findingOf(fields.finding)] : undefined)
   if (name === undefined) return refuseInput({ path: '/name', code: 'required', message: 'is required' })
   const priceMinor = status === 'PLANNED' ? (fields.priceMinor ?? procedure?.price_minor ?? 0) : 0
   const taxPercent = patientTaxPercent(tx.clinic, patient)

@@ -1,4 +1,5 @@
 import { type TreatmentStatus, treatmentStepCompleted } from '@clinic/contract/treatments.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { enterStatus } from './move-treatment.ts'
@@ -27,15 +28,22 @@ export async function moveTreatmentStep(
   if (to === 'COMPLETED')
     tx.emit(treatmentStepCompleted, { ...treatmentFacts(treatment), id, status: to }, { status: from })
   const { steps } = await withSteps(tx, treatment)
-  return { treatment: await followSteps(tx, treatment, steps), steps }
+  const was = steps.map(one => (one.id === id ? { ...one, status: from } : one))
+  return { treatment: await followSteps(tx, treatment, was, steps), steps }
 }
 
-async function followSteps(tx: Tx, treatment: TreatmentRow, rows: readonly StepRow[]): Promise<TreatmentRow> {
+async function followSteps(
+  tx: Tx,
+  treatment: TreatmentRow,
+  was: readonly StepRow[],
+  rows: readonly StepRow[],
+): Promise<TreatmentRow> {
   const status = treatmentStatus(treatment)
   const steps = rows.map(treatmentStatus)
+  const parts = { steps: [was.map(treatmentStatus), steps] as const }
   const to = statusOf(steps)
-  if (to !== undefined && canMove(status, to)) return enterStatus(tx, treatment, to, steps)
-  return tx.update('treatment', treatment.id, { completed_percent: completedPercent(status, steps) })
+  if (to !== undefined && canMove(status, to)) return enterStatus(tx, treatment, to, steps, parts)
+  return changeRecord(tx, 'treatment', treatment, { completed_percent: completedPercent(status, steps) }, parts)
 }
 
 /** Where the steps take their treatment, if anywhere. */

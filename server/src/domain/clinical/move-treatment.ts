@@ -1,7 +1,8 @@
 import { type TreatmentStatus, treatmentStatusChanged } from '@clinic/contract/treatments.ts'
 import { sql } from '../../db/statement.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { Tx } from '../../kernel/tx.ts'
+import type { Parts, Tx } from '../../kernel/tx.ts'
 import { followTreatment } from './quotation.ts'
 import { type TreatmentRow, type TreatmentWithSteps, treatmentFacts, withSteps } from './treatment.ts'
 import { canMove, completedPercent, isOpen, treatmentStatus } from './treatment-status.ts'
@@ -27,19 +28,21 @@ export async function moveTreatment(
   return withSteps(tx, await enterStatus(tx, before, to, steps.map(treatmentStatus)))
 }
 
-/** Writes the new status with what follows from it. The caller has locked the treatment and checked the move. */
+/** Writes the new status with what follows from it, and what changed of its steps. The caller has locked the treatment and checked the move. */
 export async function enterStatus(
   tx: Tx,
   before: TreatmentRow,
   to: TreatmentStatus,
   steps: readonly TreatmentStatus[],
+  parts?: Parts,
 ): Promise<TreatmentRow> {
-  const after = await tx.update('treatment', before.id, {
+  const changes = {
     status: to,
     completed_percent: completedPercent(to, steps),
     ...(to === 'IN_PROGRESS' && before.starts_at === null && { starts_at: tx.now }),
     ...(to === 'COMPLETED' && { ends_at: tx.now }),
-  })
+  }
+  const after = await changeRecord(tx, 'treatment', before, changes, parts)
   tx.emit(treatmentStatusChanged, treatmentFacts(after), { status: before.status })
   await followTreatment(tx, after)
   return after

@@ -1,14 +1,19 @@
+import type { APPROVALS } from '@clinic/contract/staff/chart.ts'
 import { treatmentApprovalRequested, treatmentApproved } from '@clinic/contract/treatments.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type TreatmentRow, treatmentFacts } from './treatment.ts'
 import { isOpen, treatmentStatus } from './treatment-status.ts'
 
 /** Where a treatment stands with the insurer. */
-type Approval = 'NONE' | 'REQUESTED' | 'APPROVED'
+type Approval = (typeof APPROVALS)[number]
 
-function approvalOf({ approved, approval_requested_at }: TreatmentRow): Approval {
+type Asked = Pick<TreatmentRow, 'approved' | 'approval_requested_at' | 'approval_denied_at'>
+
+export function approvalOf({ approved, approval_requested_at, approval_denied_at }: Asked): Approval {
   if (approved) return 'APPROVED'
+  if (approval_denied_at !== null) return 'DENIED'
   return approval_requested_at === null ? 'NONE' : 'REQUESTED'
 }
 
@@ -22,7 +27,7 @@ export async function requestApproval(
   const from = approvalOf(before)
   if (from !== 'NONE' || !isOpen(status))
     refuse('invalid_state_transition', { from: from === 'NONE' ? status : from, to: 'REQUESTED' })
-  const after = await tx.update('treatment', id, {
+  const after = await changeRecord(tx, 'treatment', before, {
     approval_required: true,
     approval_requested_at: tx.now,
     insurance_company_id: insuranceCompanyId ?? before.insurance_company_id,
@@ -39,7 +44,7 @@ export async function approveTreatment(
   const before = await tx.lock('treatment', id)
   const from = approvalOf(before)
   if (from !== 'REQUESTED') refuse('invalid_state_transition', { from, to: 'APPROVED' })
-  const after = await tx.update('treatment', id, {
+  const after = await changeRecord(tx, 'treatment', before, {
     approved: true,
     approved_at: tx.now,
     pre_auth: preAuth ?? before.pre_auth,

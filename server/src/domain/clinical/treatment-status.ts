@@ -20,6 +20,9 @@ export const isOpen = (status: TreatmentStatus): boolean => MOVES[status].length
 const statusOf = wordOf(TREATMENT_STATUSES)
 export const treatmentStatus = ({ status }: { status: string }): TreatmentStatus => statusOf(status)
 
+/** Whether it tells of what was found on a tooth, and is nothing that is done. */
+export const wasFound = (row: { status: string }): boolean => ['EXISTING', 'CONDITION'].includes(row.status)
+
 /** How much of a treatment is done: of its steps that were not rejected, or all or nothing where it has none. */
 export function completedPercent(status: TreatmentStatus, steps: readonly TreatmentStatus[]): number {
   const wanted = steps.filter(step => step !== 'REJECTED')

@@ -80,20 +80,34 @@ export async function moveForth(tx: Tx, move: Move): Promise<void> {
   const found = await tx.sql(idsOf([tx.clinic.id, from]))
   const [tables, ids] = [found.map(({ table_name }) => table_name), found.map(({ id }) => id)]
   await tx.sql(listAll([tx.clinic.id, mergeId, tables, ids]))
-  await changeEach(tx, move, found)
-  for (const { list, forth } of statements) {
-    await tx.sql(list([tx.clinic.id, from, to, mergeId]))
-    await tx.sql(forth([tx.clinic.id, from, to, tx.now]))
-  }
+  await inLockOrder(tx, move, found, async () => {
+    for (const { list, forth } of statements) {
+      await tx.sql(list([tx.clinic.id, from, to, mergeId]))
+      await tx.sql(forth([tx.clinic.id, from, to, tx.now]))
+    }
+  })
   await tell(tx, move)
 }
 
 /** Gives back what a merge moved, as far as it is still where it was moved to. */
 export async function moveBack(tx: Tx, move: Move): Promise<void> {
   const { mergeId, from, to } = move
-  await changeEach(tx, move, await tx.sql(listed([tx.clinic.id, mergeId, [...CHANGED]])))
-  for (const { back } of statements) await tx.sql(back([tx.clinic.id, from, to, tx.now, mergeId]))
+  await inLockOrder(tx, move, await tx.sql(listed([tx.clinic.id, mergeId, [...CHANGED]])), async () => {
+    for (const { back } of statements) await tx.sql(back([tx.clinic.id, from, to, tx.now, mergeId]))
+  })
   await tell(tx, move)
+}
+
+/** Treatments come after the invoices that bill them, for everyone who locks both. */
+async function inLockOrder(tx: Tx, move: Move, found: readonly Found[], moveRest: () => Promise<void>): Promise<void> {
+  const isTreatment = ({ table_name }: Found) => table_name === 'treatment'
+  await changeEach(
+    tx,
+    move,
+    found.filter(one => !isTreatment(one)),
+  )
+  await moveRest()
+  await changeEach(tx, move, found.filter(isTreatment))
 }
 
 /** Records whose versions are counted, one after the other in the order of their ids. */

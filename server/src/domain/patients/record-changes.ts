@@ -20,16 +20,15 @@ const opened = (tx: Tx, value: unknown) =>
     ? nationalIdOf(tx, { national_id: null, national_id_sealed: Buffer.from(value, 'base64') })
     : null
 
-const MINOR = '_minor'
+const AMOUNT = '_minor'
+const majorOf = ({ clinic }: Tx, value: unknown) => (typeof value === 'number' ? toMajor(value, clinic.currency) : null)
 
-/** What was kept of a change, by fields: what is sealed is opened, and an amount is one of the clinic's currency. */
+/** What was kept of a change, by fields; what is sealed is opened, and amounts are in the currency of the clinic. */
 export const toldChanges = (tx: Tx, changes: Json): FieldChange[] =>
   Object.entries(isRecord(changes) ? changes : {}).map(([column, pair]) => {
     const [from, to]: unknown[] = Array.isArray(pair) ? pair : []
-    if (column.endsWith(MINOR)) {
-      const amount = (minor: unknown) => (minor === null ? null : toMajor(Number(minor), tx.clinic.currency))
-      return { field: fieldOf(column.slice(0, -MINOR.length)), from: amount(from), to: amount(to) }
-    }
+    if (column.endsWith(AMOUNT))
+      return { field: fieldOf(column.slice(0, -AMOUNT.length)), from: majorOf(tx, from), to: majorOf(tx, to) }
     const field = fieldOf(column)
     return column === SEALED ? { field, from: opened(tx, from), to: opened(tx, to) } : { field, from, to }
   })

@@ -36,8 +36,9 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
     of: OF_PATIENT,
     keep: `patient_id branch_id doctor_id appointment_id procedure_id quotation_id invoice_id insurance_company_id code status
       chart price_minor quantity amount_minor discount_minor tax_minor total_minor paid_minor completed_percent tooth
-      tooth_part child has_steps starts_at ends_at expires_at approval_required approval_requested_at approved approved_at`,
-    empty: 'diagnosis details pre_auth',
+      tooth_part child has_steps starts_at ends_at expires_at approval_required approval_requested_at approved approved_at
+      version phase finding sort_order voided_at approval_denied_at`,
+    empty: 'diagnosis details pre_auth denial_reason',
     blank: { name: NAME_OF_PROCEDURE },
   },
   treatment_step: {

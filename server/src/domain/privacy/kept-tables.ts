@@ -8,7 +8,14 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['branch', 'branch_period', 'clinic', 'clinic_counter', 'clinic_notice', 'clinic_provider', 'clinic_record'],
     ...['consent_template', 'day_rules', 'period_shift', 'room_block'],
     ...['form', 'form_version', 'lab', 'lab_item', 'medication', 'message_template', 'outgoing_mail', 'practitioner'],
-    ...['practitioner_branch', 'practitioner_shift', 'practitioner_time_off', 'procedure', 'procedure_group'],
+    ...[
+      'practitioner_branch',
+      'practitioner_shift',
+      'practitioner_time_off',
+      'procedure',
+      'procedure_group',
+      'procedure_supply',
+    ],
     ...['reminder', 'reminder_rule', 'retention_setting', 'security_event', 'suspect_search', 'treasury'],
   ],
   'where leads come from and how they move, by ids': [
