@@ -58,7 +58,7 @@ export const ROOMS = {
     permission: 'patients:read',
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
-    live: ['patient', 'exportJob'],
+    live: ['patient', 'exportJob', 'task'],
   },
   tasks: {
     path: '/tasks',

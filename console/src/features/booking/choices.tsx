@@ -18,11 +18,12 @@ interface ProceduresProps {
 /** What the visit is for. */
 export function ProcedureChoice({ workplace, chosen, onChange, error }: ProceduresProps) {
   const t = useTexts(booking)
+  const { language } = useLanguage()
   return (
     <MultiSelect
       size="md"
       label={t.procedures}
-      data={workplace.procedures.map(({ id, name }) => ({ value: id, label: plainName(name) }))}
+      data={workplace.procedures.map(one => ({ value: one.id, label: plainName(nameOf(language, one)) }))}
       value={chosen}
       onChange={onChange}
       error={error}

@@ -3,8 +3,8 @@ import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { ProcedureChoice, WithWhom } from './choices.tsx'
 import type { BookingDraft } from './draft.ts'
+import { proposedMinutes } from './proposed-minutes.ts'
 import { booking } from './texts.ts'
-import { USUAL_MINUTES } from './use-initial.ts'
 
 interface VisitFieldsProps {
   values: BookingDraft
@@ -17,23 +17,24 @@ interface VisitFieldsProps {
 export function VisitFields(props: VisitFieldsProps) {
   const { values, set, errorAt, workplace } = props
   const t = useTexts(booking)
-  const { branchId, doctorId } = values
-  const usualOf = (id: string) => workplace.practitioners.find(one => one.id === id)?.slotMinutes ?? USUAL_MINUTES
-  // Another doctor has slots of another length.
-  const onDoctor = (id: string) => {
-    const isUsual = values.minutes === usualOf(doctorId)
-    set({ doctorId: id, slot: undefined, ...(isUsual && { minutes: usualOf(id) }) })
+  const { branchId, doctorId, procedureIds } = values
+  // What follows from the doctor and the procedures follows them; what was typed stays.
+  const retime = (to: Partial<Pick<BookingDraft, 'doctorId' | 'procedureIds'>>) => {
+    const isProposed = values.minutes === proposedMinutes(workplace, doctorId, procedureIds)
+    const { doctorId: doctor, procedureIds: procedures } = { doctorId, procedureIds, ...to }
+    set({ ...to, slot: undefined, ...(isProposed && { minutes: proposedMinutes(workplace, doctor, procedures) }) })
   }
   return (
     <>
       <ProcedureChoice
         workplace={workplace}
-        chosen={values.procedureIds}
-        onChange={procedureIds => set({ procedureIds })}
+        chosen={procedureIds}
+        onChange={chosen => retime({ procedureIds: chosen })}
         error={errorAt('/procedureIds')}
       />
       <WithWhom
-        {...{ workplace, branchId, doctorId, onDoctor }}
+        {...{ workplace, branchId, doctorId }}
+        onDoctor={id => retime({ doctorId: id })}
         onBranch={(branch, doctor) => set({ branchId: branch, doctorId: doctor, room: '', slot: undefined })}
         error={errorAt('/doctorId')}
       />

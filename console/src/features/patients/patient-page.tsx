@@ -19,10 +19,12 @@ import { patientFile } from './file-texts.ts'
 import { PatientFacts } from './patient-facts.tsx'
 import { PatientTabs, type TabKey, useTabs } from './patient-tabs.tsx'
 import { PrivacyTab } from './privacy-tab.tsx'
+import { TasksTab } from './tasks-tab.tsx'
 import { patients } from './texts.ts'
 
 const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
   details: DetailsTab,
+  tasks: TasksTab,
   disclosure: DisclosureTab,
   privacy: PrivacyTab,
 }
@@ -61,7 +63,7 @@ function useMerged(error: unknown): void {
 
 function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
   const t = useTexts(patientFile)
-  const tabs = useTabs(['details', 'disclosure', 'privacy'])
+  const tabs = useTabs(['details', 'tasks', 'disclosure', 'privacy'])
   const { id, name, fileNumber, archived } = patient
   return (
     <Room

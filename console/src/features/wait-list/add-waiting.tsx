@@ -23,7 +23,7 @@ import { useErrorAt } from '../../ui/issue-sentence.ts'
 import type { Picked } from '../../ui/picker.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { doctorsAt } from '../booking/doctors-at.ts'
-import { USUAL_MINUTES } from '../booking/use-initial.ts'
+import { USUAL_MINUTES } from '../booking/proposed-minutes.ts'
 import { PatientPicker } from '../patients/patient-picker.tsx'
 import { waitTexts } from './texts.ts'
 
