@@ -13,6 +13,8 @@ interface Writing<Id extends ClinicOperationId> {
   changes: readonly ClinicOperationId[]
   /** What is said when it is done. */
   said?: (answer: Returned<Id>) => string
+  /** What is done then, also where what asked for it is gone by then: a row that its list no longer holds. */
+  done?: (answer: Returned<Id>) => void
   /**
    * Of a record that others may change at the same time: the version that is shown, of one among many by what is sent, what its fields are called, and what
    * is done where all of it stays as another saved it.
@@ -32,7 +34,7 @@ function keepingTheirs<Given extends object>(input: Given, { changes }: Conflict
  * and shows nothing afterwards that it has changed. Where another changed the same meanwhile, the person decides about that;
  * whatever else was typed is saved.
  */
-export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, of }: Writing<Id>) {
+export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, done, of }: Writing<Id>) {
   const { ask } = useClinicApi()
   const forget = useForget()
   const confirmed = useConfirmed()
@@ -61,6 +63,7 @@ export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, 
     mutationFn: (input: Input<Id>) => write(input),
     onSuccess: answer => {
       if (said) say(said(answer))
+      done?.(answer)
       return forget(...changes)
     },
   })

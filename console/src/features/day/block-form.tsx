@@ -100,10 +100,6 @@ function Free({ block }: { block: Block }) {
   const { ask } = useClinicApi()
   const forget = useForget()
   const sentence = useSentence()
-  const freeing = useWrite('removeBlock', {
-    changes: CHANGED_BY_BLOCKS,
-    of: { version: block.version, words: { fields: t.fields } },
-  })
   const { doctorId, branchId, room, start, end, kind, note } = block
   const restore = async () => {
     const place = doctorId === null ? { branchId: branchId ?? '', room: room ?? '' } : { doctorId }
@@ -115,17 +111,15 @@ function Free({ block }: { block: Block }) {
     }
     await forget(...CHANGED_BY_BLOCKS)
   }
-  const free = () =>
-    freeing.mutate(
-      { id: block.id },
-      {
-        onSuccess: () => {
-          close()
-          offerUndo({ message: t.freed, undo: () => void restore() })
-        },
-        onError: error => complain(sentence(error)),
-      },
-    )
+  const freeing = useWrite('removeBlock', {
+    changes: CHANGED_BY_BLOCKS,
+    of: { version: block.version, words: { fields: t.fields } },
+    done: () => {
+      close()
+      offerUndo({ message: t.freed, undo: () => void restore() })
+    },
+  })
+  const free = () => freeing.mutate({ id: block.id }, { onError: error => complain(sentence(error)) })
   return (
     <Button variant="default" loading={freeing.isPending} onClick={free}>
       {t.free}

@@ -21,10 +21,6 @@ export function useTick(task: Task, workplace: Returned<'getWorkplace'>) {
   const forget = useForget()
   const sentence = useSentence()
   const { id, version, title, status } = task
-  const ticking = useWrite('updateBoardTask', {
-    changes: TASKS_CHANGED,
-    of: { version, words: useTaskWords(workplace) },
-  })
   const toDo = isToDo(status)
   const takeBack = async (at: number) => {
     try {
@@ -35,18 +31,20 @@ export function useTick(task: Task, workplace: Returned<'getWorkplace'>) {
     }
     await forget(...TASKS_CHANGED)
   }
+  const ticking = useWrite('updateBoardTask', {
+    changes: TASKS_CHANGED,
+    of: { version, words: useTaskWords(workplace) },
+    done: ({ version: at, status: now }) =>
+      now === 'COMPLETED'
+        ? offerUndo({ message: t.ticked(plainName(title)), undo: () => void takeBack(at) })
+        : say(t.undone),
+  })
   const tick = () => {
     if (ticking.isPending) return
-    ticking.mutate(
-      { id, status: toDo ? 'COMPLETED' : 'OPEN' },
-      {
-        onSuccess: ({ version: at }) =>
-          toDo ? offerUndo({ message: t.ticked(plainName(title)), undo: () => void takeBack(at) }) : say(t.undone),
-        onError: error => {
-          if (!(error instanceof Dismissed)) complain(sentence(error))
-        },
-      },
-    )
+    const onError = (error: Error) => {
+      if (!(error instanceof Dismissed)) complain(sentence(error))
+    }
+    ticking.mutate({ id, status: toDo ? 'COMPLETED' : 'OPEN' }, { onError })
   }
   return { tick, isTicked: toDo ? ticking.isPending : !ticking.isPending }
 }

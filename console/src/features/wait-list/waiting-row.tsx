@@ -104,10 +104,6 @@ function useRemove({ id, version, name }: Entry) {
   const { ask } = useClinicApi()
   const forget = useForget()
   const sentence = useSentence()
-  const removing = useWrite('updateWaiting', {
-    changes: CHANGED,
-    of: { version, words: { fields: { state: t.state } } },
-  })
   const restore = async (at: number) => {
     try {
       await ask('updateWaiting', { id, state: 'WAITING' }, undefined, { version: at })
@@ -117,16 +113,15 @@ function useRemove({ id, version, name }: Entry) {
     }
     await forget(...CHANGED)
   }
-  const remove = () =>
-    removing.mutate(
-      { id, state: 'REMOVED' },
-      {
-        onSuccess: ({ version: at }) =>
-          offerUndo({
-            message: t.removed(name === null ? t.hidden : plainName(name)),
-            undo: () => void restore(at),
-          }),
-      },
-    )
+  const removing = useWrite('updateWaiting', {
+    changes: CHANGED,
+    of: { version, words: { fields: { state: t.state } } },
+    done: ({ version: at }) =>
+      offerUndo({
+        message: t.removed(name === null ? t.hidden : plainName(name)),
+        undo: () => void restore(at),
+      }),
+  })
+  const remove = () => removing.mutate({ id, state: 'REMOVED' })
   return { remove, removing }
 }
