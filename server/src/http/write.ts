@@ -9,6 +9,7 @@ import {
   earlierAnswer,
   forget,
   isExpired,
+  isRefusedWrite,
   isStoredRefusal,
   type KeyedRequest,
   requestHash,
@@ -69,11 +70,11 @@ export async function writeOnce(served: Served, call: Call, key: string): Promis
   try {
     return counted(served, call, await underKey(served, call, request, operation.status, tx => run(served, call, tx)))
   } catch (error) {
-    if (!isStoredRefusal(error)) throw error
+    if (!isRefusedWrite(error)) throw error
     const body = envelope(error.code, call.context.requestId, error.details)
     // The same request may have been done meanwhile, which is why this one was refused: then its answer counts.
     return underKey(served, call, request, error.status, async () => {
-      if (!surface.keepsRefusals) throw error
+      if (!surface.keepsRefusals || !isStoredRefusal(error)) throw error
       return { value: { body } }
     })
   }
