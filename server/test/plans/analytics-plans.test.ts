@@ -36,7 +36,7 @@ const api = app.api(token)
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
 const SPANS = [
-  { from: days(-366), to: days(0) },
+  { from: days(-365), to: days(0) },
   { from: days(-31), to: days(0) },
 ]
 const branch = { branchId: `branch_${BIG}_1` }
