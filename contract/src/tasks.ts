@@ -18,6 +18,14 @@ import { family, Type } from './kernel.ts'
 import { MaybeNote, Note } from './tiers.ts'
 
 export const TASK_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const
+type Status = (typeof TASK_STATUSES)[number]
+/** What is done or dropped can be taken up again; what was dropped was not done, and what was done cannot be dropped. */
+export const TASK_MOVES: Readonly<Record<Status, readonly Status[]>> = {
+  OPEN: ['IN_PROGRESS', 'COMPLETED', 'CANCELED'],
+  IN_PROGRESS: ['OPEN', 'COMPLETED', 'CANCELED'],
+  COMPLETED: ['OPEN', 'IN_PROGRESS'],
+  CANCELED: ['OPEN', 'IN_PROGRESS'],
+}
 export const TASK_PRIORITIES = ['LOW', 'NORMAL', 'HIGH'] as const
 export const TaskStatus = OneOf(TASK_STATUSES)
 export const TaskPriority = OneOf(TASK_PRIORITIES)

@@ -17,6 +17,7 @@ import {
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { BLOCK_KINDS } from './day.ts'
+import { VisitMinutes } from './practitioners.ts'
 
 const { operation } = family('Hours', {
   read: permission('day:read'),
@@ -40,7 +41,7 @@ export const listFreeSlots = operation({
   input: {
     branchId: Id,
     doctorId: Optional(described(Id, 'Of whom alone; of any doctor unless told.')),
-    durationMinutes: described(Type.Integer({ minimum: 5, maximum: 720 }), 'How many minutes the visit takes.'),
+    durationMinutes: described(VisitMinutes, 'How many minutes the visit takes.'),
     from: Optional(described(Timestamp, 'Not before this instant; from now on unless told.')),
     limit: Optional(described(Type.Integer({ minimum: 1, maximum: 20 }), 'How many; 5 unless told.')),
   },

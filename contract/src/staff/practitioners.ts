@@ -13,12 +13,13 @@ import {
   UpTo,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { LONGEST_VISIT_MINUTES, SHORTEST_VISIT_MINUTES } from './visit-minutes.ts'
 
 const manage = permission('settings:manage')
 const { operation } = family('Settings', { read: manage, write: manage, sight: 'clinic' })
 
-/** Minutes of a visit: none is shorter than five minutes, or longer than twelve hours. */
-export const VisitMinutes = Type.Integer({ minimum: 5, maximum: 720 })
+/** Minutes of a visit. */
+export const VisitMinutes = Type.Integer({ minimum: SHORTEST_VISIT_MINUTES, maximum: LONGEST_VISIT_MINUTES })
 /** The place of a record among others of its kind. */
 export const Place = described(
   Type.Integer({ minimum: 0, maximum: 100_000 }),

@@ -16,6 +16,7 @@ import {
   UpTo,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { VisitMinutes } from './practitioners.ts'
 
 const { operation, listing } = family('Wait list', {
   read: permission('day:read'),
@@ -28,7 +29,7 @@ export const WAIT_PRIORITIES = ['NORMAL', 'URGENT'] as const
 export const WAIT_STATES = ['WAITING', 'BOOKED', 'REMOVED'] as const
 
 const State = described(OneOf(WAIT_STATES), 'Whether the patient still waits, was booked, or was taken off.')
-const Minutes = described(Type.Integer({ minimum: 5, maximum: 720 }), 'How many minutes the visit takes.')
+const Minutes = described(VisitMinutes, 'How many minutes the visit takes.')
 const Weekdays = described(
   Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 }),
   'On which days of the week, 0 is Sunday; any where none is named.',

@@ -92,11 +92,11 @@ export function store(
 }
 
 const OF_THE_KEY = new Set(['idempotency_conflict', 'idempotency_key_reused'])
-const NOT_STORED = new Set([...OF_THE_KEY, 'validation_failed', 'invalid_cursor'])
+const OF_THE_INPUT = new Set(['validation_failed', 'invalid_cursor'])
 
 /** Whether the write itself was refused, after its key was found to be free. */
 export const isRefusedWrite = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.status < 500 && !OF_THE_KEY.has(error.code)
 
-/** Whether a refusal is the business's answer to this key: refused input, keys and our own failures are not. */
-export const isStoredRefusal = (error: Refusal): boolean => isRefusedWrite(error) && !NOT_STORED.has(error.code)
+/** Whether a refused write is the business's answer to its key, and not what was wrong with its input. */
+export const isStoredRefusal = ({ code }: Refusal): boolean => !OF_THE_INPUT.has(code)

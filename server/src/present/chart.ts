@@ -5,8 +5,8 @@ import type { ReadChart } from '../domain/clinical/read-chart.ts'
 import type { StepRow, TreatmentRow } from '../domain/clinical/treatment.ts'
 import { approvalOf } from '../domain/clinical/treatment-approval.ts'
 import { wasFound } from '../domain/clinical/treatment-status.ts'
-import { amounts, type Presenter, presenter } from '../kernel/presenter.ts'
-import { presentStep } from './clinical.ts'
+import { type Presenter, presenter } from '../kernel/presenter.ts'
+import { AS_TREATMENT } from './clinical.ts'
 import { presentLabOrder } from './labs.ts'
 
 /** A treatment as a chart shows it to the member who asks. */
@@ -16,12 +16,7 @@ export interface ShownItem extends TreatmentRow {
 }
 
 export const presentChartItem = presenter<ShownItem, typeof ChartItem>(ChartItem, {
-  ...amounts('price', 'total', 'amount', 'discount', 'tax', 'paid'),
-  paidInFull: row => row.paid_minor >= row.total_minor,
-  start: 'starts_at',
-  end: 'ends_at',
-  expires: 'expires_at',
-  steps: ({ steps }, clinic) => steps.map(row => presentStep(row, clinic)),
+  ...AS_TREATMENT,
   approval: approvalOf,
 })
 

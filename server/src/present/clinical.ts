@@ -5,6 +5,7 @@ import { Quotation } from '@clinic/contract/quotations.ts'
 import { Treatment, TreatmentStep } from '@clinic/contract/treatments.ts'
 import type { TableRow } from '../db/tables.ts'
 import { amounts, presenter } from '../kernel/presenter.ts'
+import type { ClinicFacts } from '../kernel/tx.ts'
 
 export const presentMeasurement = presenter<TableRow<'measurement'>, typeof Measurement>(Measurement)
 
@@ -34,14 +35,17 @@ export const presentStep = presenter<TableRow<'treatment_step'>, typeof Treatmen
 
 type ShownTreatment = TableRow<'treatment'> & { steps: readonly TableRow<'treatment_step'>[] }
 
-export const presentTreatment = presenter<ShownTreatment, typeof Treatment>(Treatment, {
+/** How a treatment is shown to plugins and on a chart. */
+export const AS_TREATMENT = {
   ...amounts('price', 'total', 'amount', 'discount', 'tax', 'paid'),
-  paidInFull: row => row.paid_minor >= row.total_minor,
+  paidInFull: (row: ShownTreatment) => row.paid_minor >= row.total_minor,
   start: 'starts_at',
   end: 'ends_at',
   expires: 'expires_at',
-  steps: ({ steps }, clinic) => steps.map(row => presentStep(row, clinic)),
-})
+  steps: ({ steps }: ShownTreatment, clinic: ClinicFacts) => steps.map(row => presentStep(row, clinic)),
+} as const
+
+export const presentTreatment = presenter<ShownTreatment, typeof Treatment>(Treatment, AS_TREATMENT)
 
 export const presentQuotation = presenter<TableRow<'quotation'>, typeof Quotation>(Quotation, {
   ...amounts('total', 'subtotal', 'tax', 'discount', 'diagnosticFee', 'insurance'),

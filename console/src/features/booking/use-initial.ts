@@ -5,7 +5,7 @@ import { useBranch } from '../../lib/use-branch.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { doctorsAt } from './doctors-at.ts'
 import type { BookingDraft } from './draft.ts'
-import { proposedMinutes } from './proposed-minutes.ts'
+import { minutesWith } from './proposed-minutes.ts'
 import type { Place } from './use-booking.ts'
 
 type Workplace = Returned<'getWorkplace'>
@@ -20,7 +20,7 @@ export function useInitial(workplace: Workplace, place: Place): BookingDraft {
     const doctor = doctors.find(({ id }) => id === place.doctorId) ?? doctors[0]
     const { start, end } = place
     const when = start === undefined ? { day: days.today(), time: '' } : days.of(start)
-    const minutes = start && end ? minutesBetween(start, end) : proposedMinutes(workplace, doctor?.id ?? '', [])
+    const minutes = start && end ? minutesBetween(start, end) : minutesWith(workplace, doctor?.id ?? '', [])
     return {
       ...{ patient: undefined, person: undefined, procedureIds: [], branchId, doctorId: doctor?.id ?? '' },
       ...{ slot: undefined, ...when, minutes, room: place.room ?? '', details: '' },

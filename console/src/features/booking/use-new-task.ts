@@ -3,9 +3,6 @@ import { useUrlState } from '../../lib/url-state.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { useBooking } from './use-booking.ts'
 
-const IS_VISIT = /^apt_/
-const IS_PATIENT = /^pat_/
-
 /** The visit of the card that has the focus, in whichever room. */
 const focusedVisit = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-visit]')?.dataset.visit
@@ -18,7 +15,7 @@ export function useNewTask(): (() => void) | undefined {
   const may = useMay('tasks:use')
   if (!may || clinicId === undefined) return undefined
   return () => {
-    const appointmentId = IS_VISIT.test(read('open')) ? read('open') : focusedVisit()
-    addTask({ ...(appointmentId ? { appointmentId } : IS_PATIENT.test(id) && { patientId: id }) })
+    const appointmentId = read('open').startsWith('apt_') ? read('open') : focusedVisit()
+    addTask({ ...(appointmentId ? { appointmentId } : id.startsWith('pat_') && { patientId: id }) })
   }
 }

@@ -1,9 +1,10 @@
+import { LONGEST_VISIT_MINUTES, SHORTEST_VISIT_MINUTES } from '@clinic/contract/staff/visit-minutes.ts'
 import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { ProcedureChoice, WithWhom } from './choices.tsx'
 import type { BookingDraft } from './draft.ts'
-import { proposedMinutes } from './proposed-minutes.ts'
+import { minutesWith } from './proposed-minutes.ts'
 import { booking } from './texts.ts'
 
 interface VisitFieldsProps {
@@ -20,9 +21,9 @@ export function VisitFields(props: VisitFieldsProps) {
   const { branchId, doctorId, procedureIds } = values
   // What follows from the doctor and the procedures follows them; what was typed stays.
   const retime = (to: Partial<Pick<BookingDraft, 'doctorId' | 'procedureIds'>>) => {
-    const isProposed = values.minutes === proposedMinutes(workplace, doctorId, procedureIds)
+    const isProposed = values.minutes === minutesWith(workplace, doctorId, procedureIds)
     const { doctorId: doctor, procedureIds: procedures } = { doctorId, procedureIds, ...to }
-    set({ ...to, slot: undefined, ...(isProposed && { minutes: proposedMinutes(workplace, doctor, procedures) }) })
+    set({ ...to, slot: undefined, ...(isProposed && { minutes: minutesWith(workplace, doctor, procedures) }) })
   }
   return (
     <>
@@ -59,8 +60,8 @@ export function VisitFields(props: VisitFieldsProps) {
         />
         <NumberInput
           label={t.minutes}
-          min={5}
-          max={720}
+          min={SHORTEST_VISIT_MINUTES}
+          max={LONGEST_VISIT_MINUTES}
           step={5}
           clampBehavior="strict"
           value={values.minutes}

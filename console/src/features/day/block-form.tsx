@@ -4,15 +4,16 @@ import { issuesOf } from '@clinic/contract/issues.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ClinicOperationId, Returned } from '../../lib/api.ts'
-import { useClinicApi, useForget } from '../../lib/clinic.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { useSentence } from '../../ui/problem-notice.tsx'
-import { complain, say } from '../../ui/toast.ts'
+import { complain } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
+import { useTakeBack } from '../../ui/use-take-back.ts'
 import { blockOf, draftOf, newBlock } from './block-draft.ts'
 import { BlockFields } from './block-fields.tsx'
 import { blockTexts } from './block-texts.ts'
@@ -98,18 +99,15 @@ function Free({ block }: { block: Block }) {
   const t = useTexts(blockTexts)
   const { close } = useDrawer()
   const { ask } = useClinicApi()
-  const forget = useForget()
   const sentence = useSentence()
+  const takeBack = useTakeBack(CHANGED_BY_BLOCKS)
   const { doctorId, branchId, room, start, end, kind, note } = block
-  const restore = async () => {
+  const restore = () => {
     const place = doctorId === null ? { branchId: branchId ?? '', room: room ?? '' } : { doctorId }
-    try {
-      await ask('addBlock', { ...place, start, end, kind, ...(note !== null && { note }) })
-      say(t.blockedAgain)
-    } catch (error) {
-      complain(sentence(error))
-    }
-    await forget(...CHANGED_BY_BLOCKS)
+    return takeBack(
+      () => ask('addBlock', { ...place, start, end, kind, ...(note !== null && { note }) }),
+      t.blockedAgain,
+    )
   }
   const freeing = useWrite('removeBlock', {
     changes: CHANGED_BY_BLOCKS,

@@ -1,4 +1,5 @@
 import type { Input, Returned } from '../../lib/api.ts'
+import { changedFields } from '../../lib/changed-fields.ts'
 import { numberTyped } from '../../lib/number-typed.ts'
 
 export type Person = Returned<'addClinicPractitioner'>
@@ -47,10 +48,5 @@ export function personOf(draft: PersonDraft): Input<'addClinicPractitioner'> {
 }
 
 /** What differs from what is saved: a branch that is not touched asks for no step-up. */
-export function personChanges(saved: Person, draft: PersonDraft): Partial<Input<'addClinicPractitioner'>> {
-  const [before, after] = [personOf(personDraft(saved)), personOf(draft)]
-  const had = new Map<string, unknown>(Object.entries(before))
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(had.get(name))),
-  )
-}
+export const personChanges = (saved: Person, draft: PersonDraft): Partial<Input<'addClinicPractitioner'>> =>
+  changedFields(personOf(personDraft(saved)), personOf(draft))

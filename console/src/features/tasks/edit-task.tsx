@@ -1,5 +1,6 @@
 import { INPUT } from 'virtual:staff-input/updateBoardTask'
 import { issuesOf } from '@clinic/contract/issues.ts'
+import { TASK_MOVES } from '@clinic/contract/tasks.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Returned } from '../../lib/api.ts'
@@ -8,7 +9,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { useDrawer } from '../../ui/url-drawer.tsx'
-import { statusesFrom, TASKS_CHANGED, type Task } from './task.ts'
+import { TASKS_CHANGED, type Task } from './task.ts'
 import { changesOf, draftOf } from './task-draft.ts'
 import { TaskFields } from './task-fields.tsx'
 import { tasks } from './texts.ts'
@@ -41,7 +42,7 @@ export function EditTask({ task, workplace }: EditProps) {
     <TaskFields {...{ form, workplace, schema: INPUT, deed: t.save }}>
       <NativeSelect
         label={t.status}
-        data={statusesFrom(task.status).map(value => ({ value, label: t.statuses[value] }))}
+        data={[task.status, ...TASK_MOVES[task.status]].map(value => ({ value, label: t.statuses[value] }))}
         value={form.values.status}
         onChange={event => form.set({ status: event.currentTarget.value })}
       />

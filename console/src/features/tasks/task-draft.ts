@@ -1,5 +1,6 @@
 import { TASK_PRIORITIES, TASK_STATUSES } from '@clinic/contract/tasks.ts'
 import type { Input } from '../../lib/api.ts'
+import { changedFields } from '../../lib/changed-fields.ts'
 import type { clinicDays } from '../../lib/clinic-time.ts'
 import { typedTime } from '../../lib/typed-time.ts'
 import type { Picked } from '../../ui/picker.tsx'
@@ -74,16 +75,5 @@ export function newTaskOf(draft: TaskDraft, days: Days, appointmentId?: string):
 }
 
 /** The fields that are typed differently from how they were. */
-export function changesOf(before: TaskDraft, draft: TaskDraft, days: Days): Omit<Input<'updateBoardTask'>, 'id'> {
-  const [was, is] = [fieldsOf(before, days), fieldsOf(draft, days)]
-  return {
-    ...(is.title !== was.title && { title: is.title }),
-    ...(is.details !== was.details && { details: is.details }),
-    ...(is.assignedToId !== was.assignedToId && { assignedToId: is.assignedToId }),
-    ...(is.branchId !== was.branchId && { branchId: is.branchId }),
-    ...(is.patientId !== was.patientId && { patientId: is.patientId }),
-    ...(is.due !== was.due && { due: is.due }),
-    ...(is.priority !== was.priority && { priority: is.priority }),
-    ...(is.status !== was.status && { status: is.status }),
-  }
-}
+export const changesOf = (before: TaskDraft, draft: TaskDraft, days: Days): Omit<Input<'updateBoardTask'>, 'id'> =>
+  changedFields(fieldsOf(before, days), fieldsOf(draft, days))

@@ -1,5 +1,5 @@
 import type { Returned } from '../../lib/api.ts'
-import { useClinicApi, useForget } from '../../lib/clinic.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Dismissed } from '../../lib/problem.ts'
 import { useWrite } from '../../lib/use-write.ts'
@@ -7,6 +7,7 @@ import { plainName } from '../../ui/isolated.tsx'
 import { useSentence } from '../../ui/problem-notice.tsx'
 import { complain, say } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo.tsx'
+import { useTakeBack } from '../../ui/use-take-back.ts'
 import { isToDo, TASKS_CHANGED, type Task } from './task.ts'
 import { tasks } from './texts.ts'
 import { useTaskWords } from './use-task-words.ts'
@@ -18,25 +19,18 @@ import { useTaskWords } from './use-task-words.ts'
 export function useTick(task: Task, workplace: Returned<'getWorkplace'>) {
   const t = useTexts(tasks)
   const { ask } = useClinicApi()
-  const forget = useForget()
   const sentence = useSentence()
   const { id, version, title, status } = task
   const toDo = isToDo(status)
-  const takeBack = async (at: number) => {
-    try {
-      await ask('updateBoardTask', { id, status: toDo ? status : 'OPEN' }, undefined, { version: at })
-      say(t.undone)
-    } catch (error) {
-      complain(sentence(error))
-    }
-    await forget(...TASKS_CHANGED)
-  }
+  const takeBack = useTakeBack(TASKS_CHANGED)
+  const untick = (at: number) =>
+    takeBack(() => ask('updateBoardTask', { id, status: toDo ? status : 'OPEN' }, undefined, { version: at }), t.undone)
   const ticking = useWrite('updateBoardTask', {
     changes: TASKS_CHANGED,
     of: { version, words: useTaskWords(workplace) },
     done: ({ version: at, status: now }) =>
       now === 'COMPLETED'
-        ? offerUndo({ message: t.ticked(plainName(title)), undo: () => void takeBack(at) })
+        ? offerUndo({ message: t.ticked(plainName(title)), undo: () => void untick(at) })
         : say(t.undone),
   })
   const tick = () => {

@@ -1,5 +1,6 @@
 import { INPUT } from 'virtual:staff-input/addToWaitList'
 import { issuesOf } from '@clinic/contract/issues.ts'
+import { LONGEST_VISIT_MINUTES, SHORTEST_VISIT_MINUTES } from '@clinic/contract/staff/visit-minutes.ts'
 import { PARTS_OF_DAY } from '@clinic/contract/staff/wait-list.ts'
 import {
   Button,
@@ -139,8 +140,8 @@ function What({ form, workplace, branchId }: Omit<AddProps, 'onDone'> & { form: 
         />
         <NumberInput
           label={t.minutes}
-          min={5}
-          max={720}
+          min={SHORTEST_VISIT_MINUTES}
+          max={LONGEST_VISIT_MINUTES}
           step={5}
           value={values.minutes}
           onChange={minutes => set({ minutes: minutes === '' ? '' : Number(minutes) })}

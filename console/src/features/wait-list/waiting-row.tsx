@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import type { Returned } from '../../lib/api.ts'
-import { useClinicApi, useForget } from '../../lib/clinic.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { minutesAfter, weekdayNames } from '../../lib/clinic-time.ts'
 import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { Name, plainName } from '../../ui/isolated.tsx'
-import { ProblemNotice, useSentence } from '../../ui/problem-notice.tsx'
-import { complain, say } from '../../ui/toast.ts'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { offerUndo } from '../../ui/undo.tsx'
+import { useTakeBack } from '../../ui/use-take-back.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import type { FreeTime } from './free-time.ts'
 import { waitTexts } from './texts.ts'
@@ -102,17 +102,9 @@ function Wish({ entry, workplace }: Pick<RowProps, 'entry' | 'workplace'>) {
 function useRemove({ id, version, name }: Entry) {
   const t = useTexts(waitTexts)
   const { ask } = useClinicApi()
-  const forget = useForget()
-  const sentence = useSentence()
-  const restore = async (at: number) => {
-    try {
-      await ask('updateWaiting', { id, state: 'WAITING' }, undefined, { version: at })
-      say(t.restored)
-    } catch (error) {
-      complain(sentence(error))
-    }
-    await forget(...CHANGED)
-  }
+  const takeBack = useTakeBack(CHANGED)
+  const restore = (at: number) =>
+    takeBack(() => ask('updateWaiting', { id, state: 'WAITING' }, undefined, { version: at }), t.restored)
   const removing = useWrite('updateWaiting', {
     changes: CHANGED,
     of: { version, words: { fields: { state: t.state } } },

@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
 import { asSeen, type ListedPayment, NAMED, PATIENT_OF, paymentsOf, type WithPatient } from './clinic-payments.ts'
 import { creditNotesOf, type ListedCreditNote, type NotedLine, notedLines } from './credit-notes.ts'
+import { failedReport } from './failed-report.ts'
 import { type InvoiceStep, invoiceHistory } from './invoice-history.ts'
 import type { InvoiceLineRow, InvoiceRow } from './invoice-row.ts'
 import { type InvoiceState, OF_STATE } from './invoice-state.ts'
@@ -46,9 +47,7 @@ export const invoicesAsked = <Query extends { state?: InvoiceState }>(tx: Tx, qu
 
 const one = sql<ListedInvoice & Record<'claim_status' | 'failed_report_id', string | null>>(
   `select t.*, ${NAMED}, (select status from claim where company_id = t.company_id and id = t.claim_id) as claim_status,
-    (select id from (select id, status from einvoice_submission
-      where company_id = t.company_id and invoice_id = t.id and credit_note_id is null and t.voided_at is null order by attempt_number desc limit 1) as latest
-    where status in ('REJECTED', 'CANCELLED')) as failed_report_id
+    ${failedReport('company_id = t.company_id and invoice_id = t.id and credit_note_id is null and t.voided_at is null')}
    from invoice t ${PATIENT_OF} where t.company_id = $1 and t.id = $2`,
 )
 

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Input } from '@clinic/contract/kernel.ts'
 import type { createPaymentLink as declared } from '@clinic/contract/online-payments.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { idOfRequest } from '../../kernel/id-of-request.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { minorOf } from '../../kernel/values/minor-of.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { type ClinicProvider, providerInUse } from '../providers/clinic-provider.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'
 import type { PaymentGateway, PaymentGateways } from './payment-gateway.ts'
-import { idOfRequest, requirePending } from './record-payment.ts'
+import { requirePending } from './record-payment.ts'
 
 const TOKEN_BYTES = 16
 

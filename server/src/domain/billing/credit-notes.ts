@@ -4,6 +4,7 @@ import { insertMany } from '../../kernel/insert-many.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import type { CreditedLine } from './credited-lines.ts'
+import { failedReport } from './failed-report.ts'
 
 export type CreditNoteRow = TableRow<'credit_note'>
 export type CreditNoteLineRow = TableRow<'credit_note_line'>
@@ -17,9 +18,7 @@ export type ListedCreditNote = CreditNoteRow & Record<'e_invoice_status' | 'fail
 const ofInvoice = sql<ListedCreditNote>(`
   select t.*, (select status from einvoice_submission where company_id = t.company_id and credit_note_id = t.id
     order by attempt_number desc limit 1) as e_invoice_status,
-    (select id from (select id, status from einvoice_submission
-      where company_id = t.company_id and credit_note_id = t.id order by attempt_number desc limit 1) as latest
-    where status in ('REJECTED', 'CANCELLED')) as failed_report_id
+    ${failedReport('company_id = t.company_id and credit_note_id = t.id')}
   from credit_note t where t.company_id = $1 and t.invoice_id = $2 order by t.reference_id`)
 const lines = sql<NotedLine>(`
   select l.*, n.reference_id as note_number from credit_note_line l

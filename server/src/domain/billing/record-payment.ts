@@ -2,8 +2,8 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import type { recordPayment as declared } from '@clinic/contract/payments.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { idOfRequest } from '../../kernel/id-of-request.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { derivedId, newId } from '../../kernel/values/ids.ts'
 import { minorOf } from '../../kernel/values/minor-of.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { treasuryFor } from '../books/treasury.ts'
@@ -32,10 +32,6 @@ export async function recordPayment(tx: Tx, input: Input<typeof declared>): Prom
   const treasuryId = await treasuryFor(tx, invoice.branch_id, type, input.treasuryId)
   return takePayment(tx, invoice, { id, type, amountMinor, treasuryId, reference })
 }
-
-/** The same for a request that is sent again, by its Idempotency-Key. */
-export const idOfRequest = ({ caller, requestKey, now }: Tx, prefix: string): string =>
-  requestKey === null ? newId(prefix, Date.parse(now)) : derivedId(prefix, caller.id, requestKey)
 
 /** Refuses what the invoice does not need; on a settled one that is any amount (specification, operation 13). */
 export function requirePending(tx: Tx, invoice: InvoiceRow, amountMinor: number): void {

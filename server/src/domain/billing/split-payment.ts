@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
+import { idOfRequest } from '../../kernel/id-of-request.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { derivedId, newId } from '../../kernel/values/ids.ts'
 import { roundHalfUp } from '../../kernel/values/money.ts'
 import type { PaymentRow } from './payment-row.ts'
 
@@ -54,11 +54,10 @@ export async function splitPayment(
   await tx.update('payment', id, kept)
   const { amount_minor, applied_minor, balance_minor, tax_minor } = given
   const amounts = [amount_minor, applied_minor, balance_minor, tax_minor] as const
-  const [part] = await tx.sql(splitOff([tx.clinic.id, id, idOfPart(tx, id), tx.now, ...amounts, reason]))
+  const [part] = await tx.sql(
+    splitOff([tx.clinic.id, id, idOfRequest(tx, 'pay', 'part of', id), tx.now, ...amounts, reason]),
+  )
   if (!part) throw new Error('The payment that is held is gone.')
   tx.touched.row('payment', part, ['refunded_at', 'amount_minor'])
   return part
 }
-
-const idOfPart = ({ caller, requestKey, now }: Tx, id: string): string =>
-  requestKey === null ? newId('pay', Date.parse(now)) : derivedId('pay', caller.id, requestKey, 'part of', id)

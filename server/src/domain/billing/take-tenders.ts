@@ -1,8 +1,8 @@
 import type { TENDER_TYPES } from '@clinic/contract/staff/tenders.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { idOfRequest } from '../../kernel/id-of-request.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { derivedId, newId } from '../../kernel/values/ids.ts'
 import { treasuryFor } from '../books/treasury.ts'
 import { type InvoiceRow, isPaidInFull } from './invoice-row.ts'
 import { invoiceState } from './invoice-state.ts'
@@ -33,7 +33,7 @@ const recorded = sql<{ id: string }>('select id from payment where company_id = 
  */
 export async function takeTenders(tx: Tx, { invoiceId, tenders, keepsExcess }: Taken): Promise<void> {
   const invoice = await tx.lock('invoice', invoiceId)
-  const ids = tenders.map((_, place) => idOfTender(tx, place))
+  const ids = tenders.map((_, place) => idOfRequest(tx, 'pay', String(place)))
   if ((await tx.sql(recorded([tx.clinic.id, ids]))).length > 0) refuse('idempotency_conflict')
   requirePayable(invoice)
   // What is paid on an invoice for credit is credit already.
@@ -45,9 +45,6 @@ export async function takeTenders(tx: Tx, { invoiceId, tenders, keepsExcess }: T
     )
   for (const [place, tender] of tenders.entries()) await take(tx, invoiceId, tender, ids[place] ?? '')
 }
-
-const idOfTender = ({ caller, requestKey, now }: Tx, place: number): string =>
-  requestKey === null ? newId('pay', Date.parse(now)) : derivedId('pay', caller.id, requestKey, String(place))
 
 function requirePayable(invoice: InvoiceRow): void {
   const state = invoiceState(invoice)

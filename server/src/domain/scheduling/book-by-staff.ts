@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/tx.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { bookAppointment, endOf, type NewAppointment } from './book-appointment.ts'
-import { proposedMinutes } from './proposed-minutes.ts'
+import { minutesWith } from './proposed-minutes.ts'
 import { bookWaiting } from './wait-list.ts'
 
 interface Booking extends Omit<NewAppointment, 'end'> {
@@ -12,7 +12,7 @@ interface Booking extends Omit<NewAppointment, 'end'> {
 
 /** Books as the desk does: the length follows from what is done and from the doctor, and who waited for it waits no more. */
 export async function bookByStaff(tx: Tx, { waitListEntryId, ...booking }: Booking): Promise<AppointmentRow> {
-  const end = booking.end ?? endOf(booking.start, await proposedMinutes(tx, booking.doctorId, booking.procedureIds))
+  const end = booking.end ?? endOf(booking.start, await minutesWith(tx, booking.doctorId, booking.procedureIds))
   const appointment = await bookAppointment(tx, { ...booking, end })
   if (waitListEntryId !== undefined) await bookWaiting(tx, waitListEntryId, appointment)
   return appointment

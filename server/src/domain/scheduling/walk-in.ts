@@ -8,7 +8,7 @@ import { absences } from './hours.ts'
 import { subtract, union } from './intervals.ts'
 import { nextSlots, type OfferedSlot } from './next-slots.ts'
 import { performMove } from './perform-move.ts'
-import { minutesOf, proposedMinutes } from './proposed-minutes.ts'
+import { minutesOf, minutesWith } from './proposed-minutes.ts'
 import { scheduleOf } from './schedule-of.ts'
 
 interface WalkIn {
@@ -46,7 +46,7 @@ async function gapInHours(tx: Tx, { branchId, doctorId, procedureIds }: WalkIn):
   const durationMinutes =
     doctorId === undefined
       ? await minutesOf(tx, procedureIds, USUAL_MINUTES)
-      : await proposedMinutes(tx, doctorId, procedureIds)
+      : await minutesWith(tx, doctorId, procedureIds)
   const [slot] = await nextSlots(tx, { branchId, doctorId, durationMinutes, limit: 1 })
   return slot && Date.parse(slot.start) < endOfToday(tx) ? slot : undefined
 }

@@ -1,4 +1,5 @@
 import { PROCEDURE_COLORS } from '@clinic/contract/staff/procedures.ts'
+import { LONGEST_VISIT_MINUTES, SHORTEST_VISIT_MINUTES } from '@clinic/contract/staff/visit-minutes.ts'
 import { foldForSearch } from '../../../kernel/values/fold-for-search.ts'
 import { exponentOf, toMinor } from '../../../kernel/values/money.ts'
 import type { Read } from './import-fault.ts'
@@ -7,16 +8,13 @@ import type { Read } from './import-fault.ts'
 export const readText = (cell: string, longest: number): Read<string | null> =>
   [...cell].length > longest ? { fault: 'length' } : { value: cell === '' ? null : cell }
 
-const SHORTEST_MINUTES = 5
-const LONGEST_MINUTES = 720
-
 /** A whole number of minutes; null where there is none. */
 export function readMinutes(cell: string): Read<number | null> {
   if (cell === '') return { value: null }
   const digits = foldForSearch(cell)
   if (!/^\d{1,9}$/.test(digits)) return { fault: 'number' }
   const minutes = Number(digits)
-  return minutes < SHORTEST_MINUTES || minutes > LONGEST_MINUTES ? { fault: 'range' } : { value: minutes }
+  return minutes < SHORTEST_VISIT_MINUTES || minutes > LONGEST_VISIT_MINUTES ? { fault: 'range' } : { value: minutes }
 }
 
 export function readColor(cell: string): Read<string | null> {
