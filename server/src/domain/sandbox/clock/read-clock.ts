@@ -28,8 +28,9 @@ const waiting = sql<{ kind: string; jobs: number; first_at: string }>(
 
 /** What time it is in the clinic, asked anew: the request may have been let in before its clock was moved. */
 export async function readClock(tx: Tx, until?: string): Promise<SandboxClock> {
-  const [{ ahead } = { ahead: 0 }] = await tx.sql(offset([tx.clinic.id]))
+  // The run first: one that is seen to have arrived has set the clock that is read after it.
   const [run = null] = await tx.sql(newest([tx.clinic.id]))
+  const [{ ahead } = { ahead: 0 }] = await tx.sql(offset([tx.clinic.id]))
   const real = Date.now()
   const [now, realNow] = [real + ahead, real].map(ms => new Date(ms).toISOString())
   return { now: String(now), realNow: String(realNow), run, due: until === undefined ? [] : await dueUntil(tx, until) }
