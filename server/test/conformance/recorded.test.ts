@@ -65,7 +65,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listKeptTreasuries', 'listTreasuryMovements', 'listBookedExpenses'],
     ...['previewDayClose', 'listDayCloses'],
   ],
-  'when the practice is there, and by which rules it runs its day': ['getDayRules'],
+  'when the practice is there, and by which rules it runs its day': ['getDayRules', 'getMoneySettings'],
   'the time of a sandbox clinic, and what goes wrong there on purpose': [
     ...['getSandboxClock', 'getSandboxFaults', 'getSandboxTime', 'getSandboxSwitch', 'listSandboxEventTypes'],
     'getPluginFaults',
