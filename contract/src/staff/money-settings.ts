@@ -37,7 +37,7 @@ const rules = {
 }
 
 const MoneySettings = shape('moneySettings', {
-  discountLimits: described(shape('discountLimits', limits), limitsWords),
+  discountLimits: described(Nested(limits), limitsWords),
   ...rules,
   version: RowVersion,
 })

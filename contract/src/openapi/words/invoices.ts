@@ -9,7 +9,6 @@ export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
   eInvoiceReport: 'A report of an invoice or a credit note to the tax authority.',
   invoiceStep: 'Something that happened to an invoice.',
   moneySettings: 'By which rules the clinic gives discounts and points.',
-  discountLimits: 'What each role may take off.',
   discount_approval: 'A discount above what a role may give, which was asked for.',
   paymentSheet: 'A payment with what may be done with it.',
   paymentEntry: 'What was paid, with whose it is and where the money went.',
