@@ -1059,6 +1059,43 @@ create table device_login (
 );
 CREATE INDEX device_login_over ON public.device_login USING btree (expires_at);
 
+-- clinic: A discount above what a role may give, which was asked for: it is approved for one patient, once.
+create table discount_approval (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  percent numeric(5,2) not null,
+  reason text not null,
+  status text not null,
+  -- The user who asked.
+  asked_by text not null,
+  -- The user who approved or declined it.
+  decided_by text,
+  decided_at timestamp(3) with time zone,
+  -- Until when it can be decided, and once it is approved, used.
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint discount_approval_pkey PRIMARY KEY (company_id, id),
+  constraint discount_approval_decided CHECK ((((status = 'ASKED'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+  constraint discount_approval_percent_check CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  constraint discount_approval_status_check CHECK ((status = ANY (ARRAY['ASKED'::text, 'APPROVED'::text, 'DECLINED'::text, 'USED'::text]))),
+  constraint discount_approval_used CHECK (((status = 'USED'::text) = (used_at IS NOT NULL))),
+  constraint discount_approval_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX discount_approval_changed ON public.discount_approval USING btree (company_id, updated_at, id);
+CREATE INDEX discount_approval_of_patient ON public.discount_approval USING btree (company_id, patient_id);
+CREATE INDEX discount_approval_open ON public.discount_approval USING btree (company_id, expires_at) WHERE (status = ANY (ARRAY['ASKED'::text, 'APPROVED'::text]));
+alter table discount_approval enable row level security;
+create policy own_clinic on discount_approval as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on discount_approval as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = discount_approval.company_id) AND (hidden.patient_id = discount_approval.patient_id))), true)));
+grant insert, select, update on discount_approval to clinic_app;
+
 -- clinic: The last place in the clinic's chain: how many documents there were, and the hash of the last of them.
 create table einvoice_chain (
   company_id text not null,
@@ -2680,6 +2717,37 @@ alter table message_template enable row level security;
 create policy own_clinic on message_template as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on message_template to clinic_app;
+
+-- clinic: By which rules the clinic gives discounts and points; without a row, by the usual ones.
+create table money_setting (
+  company_id text not null,
+  -- How much of an amount each role may take off, in percent, by role.
+  discount_limits jsonb not null,
+  -- Points for each unit of the currency that is paid; 0 gives none.
+  earn_per_unit numeric(9,4) not null,
+  -- What a point is worth as a discount; at 0 none is redeemed.
+  point_value_minor bigint not null,
+  -- How much of an invoice before tax points may take off at most.
+  redeem_max_percent numeric(5,2) not null,
+  -- How long a quotation is valid unless it says otherwise.
+  quotation_days integer not null,
+  -- How long a payment link can be paid.
+  link_days integer not null,
+  updated_at timestamp(3) with time zone not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  constraint money_setting_pkey PRIMARY KEY (company_id),
+  constraint money_setting_earn_per_unit_check CHECK ((earn_per_unit >= (0)::numeric)),
+  constraint money_setting_link_days_check CHECK (((link_days >= 1) AND (link_days <= 365))),
+  constraint money_setting_point_value_minor_check CHECK ((point_value_minor >= 0)),
+  constraint money_setting_quotation_days_check CHECK (((quotation_days >= 1) AND (quotation_days <= 365))),
+  constraint money_setting_redeem_max_percent_check CHECK (((redeem_max_percent >= (0)::numeric) AND (redeem_max_percent <= (100)::numeric))),
+  constraint money_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table money_setting enable row level security;
+create policy own_clinic on money_setting as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on money_setting to clinic_app;
 
 -- control: Codes of the authorization server; only the hash is stored (specification, OAuth rule 2).
 create table oauth_authorization_code (

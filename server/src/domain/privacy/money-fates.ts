@@ -29,6 +29,12 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
     empty: 'reason',
     stays: true,
   },
+  discount_approval: {
+    of: OF_PATIENT,
+    keep: 'patient_id percent status asked_by decided_by decided_at expires_at used_at',
+    blank: { reason: "''" },
+    stays: true,
+  },
   payment: {
     of: OF_PATIENT,
     keep: `type amount_minor applied_minor balance_minor tax_minor invoice_id patient_id branch_id doctor_id appointment_id
