@@ -123,6 +123,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
     ...['updateDayAppointment', 'replaceDayAppointment', 'updateWaiting'],
     ...['bookDayAppointment', 'takeWalkIn', 'addToWaitList'],
+    ...['listFilesOfPatient', 'listXRaysOfPatient', 'announceFile', 'confirmFile', 'renameFile', 'listFormsOfPatient'],
   ],
 }
 /** Their examples name a doctor, who is another than the one that asks. */
@@ -225,6 +226,9 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   putPatientRelation: WRITTEN_ALL_DAY,
   chartTreatment: WRITTEN_ALL_DAY,
   updateTreatment: WRITTEN_ALL_DAY,
+  announceFile: WRITTEN_ALL_DAY,
+  confirmFile: WRITTEN_ALL_DAY,
+  renameFile: WRITTEN_ALL_DAY,
   addPatientAlert: WRITTEN_ALL_DAY,
   updatePatientAlert: WRITTEN_ALL_DAY,
   putDayRules: RUNS_THE_DAY,
