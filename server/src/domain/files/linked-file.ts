@@ -11,7 +11,8 @@ const linked = ({ clinic, caller }: Tx, row: FileRow) => ({
   name: row.name,
   contentType: row.content_type,
   caller: `${caller.kind} ${caller.id}`,
-  tokenId: caller.tokenId,
+  // A person's login is no token of a plugin: their link ends by its time alone.
+  tokenId: caller.kind === 'installation' ? caller.tokenId : null,
 })
 
 /** A file with the address that hands it out for a short time to those who asked. */
