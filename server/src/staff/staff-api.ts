@@ -49,6 +49,7 @@ import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
 import { tasksApi } from './tasks-api.ts'
 import { treasuriesApi } from './treasuries-api.ts'
+import { treatmentMovesApi } from './treatment-moves-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
@@ -81,6 +82,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientFilesApi,
     ...mergesApi,
     ...chartApi,
+    ...treatmentMovesApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
