@@ -8,6 +8,7 @@ export const CHART_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   chartTreatment: rootCanal,
   updateTreatment: { ...rootCanal, reason: 'Was another tooth' },
   completedItem: { ...rootCanal, denialReason: null, voidedAt: null, preAuth: null },
+  chartStep: { name: 'Open and clean', status: 'PLANNED' },
   rejectTreatment: { reason: 'Was another tooth' },
   voidTreatment: { reason: 'Was another tooth' },
   putTreatmentSteps: { reason: 'Was another tooth' },
@@ -22,5 +23,6 @@ export const CHART_ID_WORDS: Readonly<Record<string, string>> = {
   chartitem: 'trt',
   completeditem: 'trt',
   chartstep: 'tst',
+  steps: 'tst',
   patientchart: 'pat',
 }

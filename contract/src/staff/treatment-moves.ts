@@ -115,7 +115,7 @@ export const putTreatmentSteps = operation({
   route: 'PUT /treatments/:id/steps',
   summary: 'Says in which steps a treatment is done',
   description:
-    'Those that are named by their id stay what they are, others are added. What was only planned and is left out is REJECTED; what was begun cannot be left out. Where nothing is open any more the treatment is completed. What is no longer only planned takes treatments:correct and a reason.',
+    'Those that are named by their id stay what they are, others are added. What was only planned and is left out is REJECTED; what was begun cannot be left out. The treatment stays where it is. What is no longer only planned takes treatments:correct and a reason.',
   versioned: { of: 'treatment' },
   input: {
     id: Id,
@@ -125,8 +125,7 @@ export const putTreatmentSteps = operation({
     ),
     reason: Optional(described(Text(1, 200), 'Why what was begun is corrected.')),
   },
-  returns: CompletedItem,
-  emits: ['treatment.status_changed', 'inventory.low_stock'],
+  returns: ChartItem,
   refuses: ['invalid_state_transition', 'not_permitted'],
 })
 

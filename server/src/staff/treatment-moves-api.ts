@@ -21,7 +21,7 @@ export const treatmentMovesApi = [
     chartItem(tx, await moveTreatment(tx, { ...input, to: 'REJECTED' })),
   ),
   implement(declared.voidTreatment, async (tx, input) => chartItem(tx, await voidTreatment(tx, input))),
-  implement(declared.putTreatmentSteps, async (tx, input) => movedItem(tx, await putTreatmentSteps(tx, input))),
+  implement(declared.putTreatmentSteps, async (tx, input) => chartItem(tx, await putTreatmentSteps(tx, input))),
   implement(declared.startTreatmentStep, async (tx, { id }) =>
     chartItem(tx, await moveTreatmentStep(tx, { id, to: 'IN_PROGRESS' })),
   ),

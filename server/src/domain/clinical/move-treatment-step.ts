@@ -30,18 +30,17 @@ export async function moveTreatmentStep(tx: Tx, { id, to }: { id: string; to: Tr
 }
 
 /** Takes the treatment where its steps are. */
-export async function followSteps(
+async function followSteps(
   tx: Tx,
   treatment: TreatmentRow,
   was: readonly StepRow[],
   rows: readonly StepRow[],
-  why?: Parts,
 ): Promise<Omit<Moved, 'steps'>> {
   const steps = rows.map(treatmentStatus)
   const to = statusOf(steps)
   if (to !== undefined && canMove(treatmentStatus(treatment), to))
-    return enterStatus(tx, treatment, { to, steps, parts: { ...changeOfSteps(was, rows), ...why } })
-  return { treatment: await keepStatus(tx, treatment, was, rows, why), shortages: [] }
+    return enterStatus(tx, treatment, { to, steps, parts: changeOfSteps(was, rows) })
+  return { treatment: await keepStatus(tx, treatment, was, rows), shortages: [] }
 }
 
 /** Writes how much of the treatment is done by its steps as they are, where it stays in its status. */

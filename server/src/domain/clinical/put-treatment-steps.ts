@@ -3,11 +3,11 @@ import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput, refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { type Moved, whyOf } from './move-treatment.ts'
-import { followSteps, keepStatus } from './move-treatment-step.ts'
-import { type StepRow, type TreatmentRow, withSteps } from './treatment.ts'
+import { whyOf } from './move-treatment.ts'
+import { keepStatus } from './move-treatment-step.ts'
+import { type StepRow, type TreatmentRow, type TreatmentWithSteps, withSteps } from './treatment.ts'
 import { requireEditable } from './treatment-editing.ts'
-import { treatmentStatus, wasFound } from './treatment-status.ts'
+import { wasFound } from './treatment-status.ts'
 
 interface StepWish {
   /** Of a step that it has already. */
@@ -30,21 +30,17 @@ const changeSteps = sql(`
 
 /**
  * Gives a treatment its steps, in their order: those that are named again stay what they are, others are added, and what was
- * only planned and is left out is rejected. What was begun cannot be left out. Where nothing is open any more that was
- * begun, the treatment is completed.
+ * only planned and is left out is rejected. What was begun cannot be left out. The treatment stays where it is; fires nothing.
  */
-export async function putTreatmentSteps(tx: Tx, { id, steps: wishes, reason }: StepsWish): Promise<Moved> {
+export async function putTreatmentSteps(tx: Tx, { id, steps: wishes, reason }: StepsWish): Promise<TreatmentWithSteps> {
   const before = await tx.lock('treatment', id)
   const { steps: was } = await withSteps(tx, before)
   requireSteps(before, was, wishes)
   await requireEditable(tx, before, { id, steps: wishes, reason })
   const is = wantedSteps(tx, before, was, wishes)
-  if (isDeepStrictEqual(is, was)) return { treatment: before, steps: was, shortages: [] }
+  if (isDeepStrictEqual(is, was)) return { treatment: before, steps: was }
   await store(tx, before, was, is)
-  const isLeft = is.some(({ status }) => status !== 'REJECTED')
-  if (isLeft && treatmentStatus(before) === 'IN_PROGRESS' && was.length > 0)
-    return { ...(await followSteps(tx, before, was, is, whyOf(reason))), steps: is }
-  return { treatment: await keepStatus(tx, before, was, is, whyOf(reason)), steps: is, shortages: [] }
+  return { treatment: await keepStatus(tx, before, was, is, whyOf(reason)), steps: is }
 }
 
 function requireSteps(treatment: TreatmentRow, was: readonly StepRow[], wishes: readonly StepWish[]): void {
