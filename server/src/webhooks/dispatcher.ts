@@ -41,9 +41,9 @@ const DRAIN_GRACE_MS = 3000
 
 /**
  * Everything here looks rows up by their keys, a few hundred at a time, in tables whose size changes faster than their
- * statistics: a plan that was made while the queue was empty must not scan it when it is full.
+ * statistics: a plan that was made while the queue was empty must not read all of it when it is full.
  */
-export const PLANNER_SETTINGS = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' }
+export const PLANNER_SETTINGS = { enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
 /** Sends what is due. Any number of them may run against one database. */
 export async function createDispatcher(options: DispatcherOptions) {

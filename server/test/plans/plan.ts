@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
+import { READER_SESSION } from '../../src/db/session.ts'
 import { type Statement, sql } from '../../src/db/statement.ts'
 import type { Implementation } from '../../src/kernel/implement.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
@@ -89,13 +90,29 @@ export interface Explained {
   ms: number
 }
 
-/** Runs a statement, prepared and behind row-level security as in production. */
-export async function explain(tx: Tx, { text, values }: Statement, mode: PlanMode): Promise<Explained> {
+/** Runs a statement as a reader does, prepared and behind row-level security as in production. */
+export async function explain(tx: Tx, statement: Statement, mode: PlanMode): Promise<Explained> {
+  await tx.sql(sql(`set local enable_seqscan = ${READER_SESSION.enable_seqscan}`)([]))
+  return explainAfter(tx, statement, mode)
+}
+
+/** The same as a writer does. With `meanwhile` the statement has run before that, and a generic plan is kept. */
+export async function explainAfter(
+  tx: Tx,
+  { text, values }: Statement,
+  mode: PlanMode,
+  meanwhile?: () => Promise<unknown>,
+): Promise<Explained> {
+  const given = values.map(literalOf).join()
   await tx.sql(sql(`set local plan_cache_mode = force_${mode}_plan`)([]))
   await tx.sql(sql(`prepare explained as ${text}`)([]))
+  if (meanwhile) {
+    await tx.sql(sql(`execute explained(${given})`)([]))
+    await meanwhile()
+  }
   const [row] = await tx.sql(
     sql<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(
-      `explain (analyze, buffers, timing off, format json) execute explained(${values.map(literalOf).join()})`,
+      `explain (analyze, buffers, timing off, format json) execute explained(${given})`,
     )([]),
   )
   await tx.sql(sql('deallocate explained')([]))
