@@ -1937,6 +1937,7 @@ create table inventory_adjustment (
   constraint inventory_adjustment_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id)
 );
 CREATE INDEX inventory_adjustment_of_item ON public.inventory_adjustment USING btree (company_id, inventory_item_id, created_at DESC, id DESC);
+CREATE INDEX inventory_adjustment_of_treatment ON public.inventory_adjustment USING btree (company_id, treatment_id) WHERE (treatment_id IS NOT NULL);
 alter table inventory_adjustment enable row level security;
 create policy own_clinic on inventory_adjustment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -2107,6 +2108,13 @@ create table invoice (
   void_reason text,
   -- What its credit notes come to: with the total it is what was issued.
   credited_minor bigint default 0 not null,
+  -- Who made it, as the audit names callers; null of what is older than this column.
+  made_by text,
+  discount_reason text,
+  -- Points that were redeemed on it.
+  points_used bigint default 0 not null,
+  -- What of the discount of the whole they are.
+  points_minor bigint default 0 not null,
   constraint invoice_pkey PRIMARY KEY (company_id, id),
   constraint invoice_reference UNIQUE (company_id, reference_id),
   constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
@@ -2116,6 +2124,8 @@ create table invoice (
   constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
   constraint invoice_of_credit CHECK (((NOT balance_invoice) OR (((discount_minor + tax_minor) + insurance_minor) = 0))),
   constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
+  constraint invoice_points_minor_check CHECK ((points_minor >= 0)),
+  constraint invoice_points_used_check CHECK ((points_used >= 0)),
   constraint invoice_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
   constraint invoice_tax_minor_check CHECK ((tax_minor >= 0)),
   constraint invoice_void CHECK (((voided_at IS NULL) OR (total_minor = 0))),
@@ -3371,10 +3381,17 @@ create table payment (
   -- The payment of which it was a part before that part was given back; null of every payment that was taken as
   -- such. The books have what came in under that one, and what was given back under this.
   split_from_id text,
+  -- Who took it, as the audit names callers; null of what is older than this column.
+  taken_by text,
+  -- The cash that was handed over; what is above the amount was given as change.
+  received_minor bigint,
+  -- Points that it gave by the rules of the clinic, and that go with it where it is given back.
+  earned_points bigint default 0 not null,
   constraint payment_pkey PRIMARY KEY (company_id, id),
   constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_check CHECK (((applied_minor >= 0) AND (applied_minor <= amount_minor))),
   constraint payment_check1 CHECK (((tax_minor >= 0) AND (tax_minor <= amount_minor))),
+  constraint payment_earned_points_check CHECK ((earned_points >= 0)),
   constraint payment_goes_somewhere CHECK (
 CASE type
     WHEN 'BALANCE'::text THEN ((applied_minor = amount_minor) AND (balance_minor = (- amount_minor)))
@@ -3382,6 +3399,7 @@ CASE type
     ELSE ((balance_minor = (amount_minor - applied_minor)) OR ((applied_minor = amount_minor) AND (balance_minor = amount_minor)))
 END),
   constraint payment_on_invoice CHECK (((invoice_id IS NOT NULL) OR (applied_minor = 0))),
+  constraint payment_received CHECK ((received_minor >= amount_minor)),
   constraint payment_split_refunded CHECK (((split_from_id IS NULL) OR (refunded_at IS NOT NULL))),
   constraint payment_type_check CHECK ((type = ANY (ARRAY['CARD'::text, 'CASH'::text, 'BANK_TRANSFER'::text, 'MOBILE_WALLET'::text, 'CHEQUE'::text, 'OTHER'::text, 'BALANCE'::text, 'INSURANCE'::text]))),
   constraint payment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
@@ -3399,6 +3417,7 @@ CREATE INDEX payment_of_branch ON public.payment USING btree (company_id, branch
 CREATE INDEX payment_of_doctor ON public.payment USING btree (company_id, doctor_id, created_at) INCLUDE (amount_minor, branch_id) WHERE ((type <> 'BALANCE'::text) AND (doctor_id IS NOT NULL));
 CREATE INDEX payment_of_invoice ON public.payment USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
+CREATE INDEX payment_of_reference ON public.payment USING btree (company_id, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX payment_of_type ON public.payment USING btree (company_id, type, created_at DESC, id DESC, branch_id);
 CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, refunded_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE ((type <> 'BALANCE'::text) AND (refunded_at IS NOT NULL));
 CREATE INDEX payment_refunded ON public.payment USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (num_nonnulls(refunded_at) = 1);

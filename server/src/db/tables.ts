@@ -997,6 +997,10 @@ export interface InvoiceTable {
   voided_at: string | null
   void_reason: string | null
   credited_minor: Defaulted<number>
+  made_by: string | null
+  discount_reason: string | null
+  points_used: Defaulted<number>
+  points_minor: Defaulted<number>
 }
 
 export interface InvoiceLineTable {
@@ -1564,6 +1568,9 @@ export interface PaymentTable {
   refunded_at: string | null
   refund_reason: string | null
   split_from_id: string | null
+  taken_by: string | null
+  received_minor: number | null
+  earned_points: Defaulted<number>
 }
 
 export interface PeriodShiftTable {

@@ -78,6 +78,12 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'payment',
     find: sql<{ patient_id: string }>('select patient_id from payment where company_id = $1 and id = $2'),
   },
+  'treatment-steps': {
+    resource: 'treatment_step',
+    find: sql<{ patient_id: string }>(`
+      select t.patient_id from treatment_step s
+      join treatment t on t.company_id = s.company_id and t.id = s.treatment_id where s.company_id = $1 and s.id = $2`),
+  },
   treatments: {
     resource: 'treatment',
     find: sql<{ patient_id: string }>('select patient_id from treatment where company_id = $1 and id = $2'),

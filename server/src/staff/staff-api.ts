@@ -52,6 +52,7 @@ import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
 import { tasksApi } from './tasks-api.ts'
 import { treasuriesApi } from './treasuries-api.ts'
+import { treatmentMovesApi } from './treatment-moves-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
@@ -85,6 +86,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientRecordsApi(world.storage),
     ...mergesApi,
     ...chartApi,
+    ...treatmentMovesApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

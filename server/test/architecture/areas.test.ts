@@ -31,8 +31,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   loyalty: ['patients'],
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
   books: [],
-  billing: ['books', 'notices', 'patients', 'providers'],
-  clinical: ['billing', 'labs', 'patients'],
+  billing: ['books', 'loyalty', 'notices', 'patients', 'providers'],
+  clinical: ['billing', 'inventory', 'labs', 'patients'],
   leads: ['patients'],
   claims: ['billing', 'books'],
   einvoices: ['billing', 'clinics', 'patients'],
