@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconFile, IconFileTypePdf } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { Day, Name, plainName } from '../../ui/isolated.tsx'
+import { Day, Name } from '../../ui/isolated.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { FileViewer } from './file-viewer.tsx'
 import { isPicture, type KeptFile } from './patient-record.ts'
@@ -19,14 +19,14 @@ export function FileGrid({ files }: { files: readonly KeptFile[] }) {
       <ul className={classes.files} aria-label={t.files}>
         {files.map(file => (
           <li key={file.id}>
-            <UnstyledButton className={classes.file} onClick={() => open(file.id)} aria-label={plainName(file.name)}>
+            <UnstyledButton className={classes.file} onClick={() => open(file.id)}>
               <span className={classes.thumb}>
                 <Thumb file={file} />
               </span>
               <span className={classes.name}>
                 <Name>{file.name}</Name>
               </span>
-              <span className="small">
+              <span className={`small ${classes.facts}`}>
                 <Day at={file.createdAt} />
                 {file.xrayId !== null && <span className="tag">{t.xray}</span>}
               </span>

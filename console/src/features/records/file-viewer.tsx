@@ -61,7 +61,7 @@ export function FileViewer({ file, files }: ViewerProps) {
               file={file}
               alt={plainName(file.name)}
               className={classes.picture}
-              style={{ width: `${view.zoom * 100}%`, filter: view.isInverted ? 'invert(1)' : 'none' }}
+              style={{ ...sized(view.zoom), filter: view.isInverted ? 'invert(1)' : 'none' }}
             />
           </section>
         ) : (
@@ -71,6 +71,9 @@ export function FileViewer({ file, files }: ViewerProps) {
     </Modal>
   )
 }
+
+/** The whole picture at first. */
+const sized = (zoom: number) => ({ width: `${zoom * 100}%`, height: `${zoom * 100}%` })
 
 type View = ReturnType<typeof useView>
 
