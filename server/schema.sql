@@ -1059,6 +1059,43 @@ create table device_login (
 );
 CREATE INDEX device_login_over ON public.device_login USING btree (expires_at);
 
+-- clinic: A discount above what a role may give, which was asked for: it is approved for one patient, once.
+create table discount_approval (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  percent numeric(5,2) not null,
+  reason text not null,
+  status text not null,
+  -- The user who asked.
+  asked_by text not null,
+  -- The user who approved or declined it.
+  decided_by text,
+  decided_at timestamp(3) with time zone,
+  -- Until when it can be decided, and once it is approved, used.
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint discount_approval_pkey PRIMARY KEY (company_id, id),
+  constraint discount_approval_decided CHECK ((((status = 'ASKED'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+  constraint discount_approval_percent_check CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  constraint discount_approval_status_check CHECK ((status = ANY (ARRAY['ASKED'::text, 'APPROVED'::text, 'DECLINED'::text, 'USED'::text]))),
+  constraint discount_approval_used CHECK (((status = 'USED'::text) = (used_at IS NOT NULL))),
+  constraint discount_approval_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX discount_approval_changed ON public.discount_approval USING btree (company_id, updated_at, id);
+CREATE INDEX discount_approval_of_patient ON public.discount_approval USING btree (company_id, patient_id);
+CREATE INDEX discount_approval_open ON public.discount_approval USING btree (company_id, expires_at) WHERE (status = ANY (ARRAY['ASKED'::text, 'APPROVED'::text]));
+alter table discount_approval enable row level security;
+create policy own_clinic on discount_approval as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on discount_approval as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = discount_approval.company_id) AND (hidden.patient_id = discount_approval.patient_id))), true)));
+grant insert, select, update on discount_approval to clinic_app;
+
 -- clinic: The last place in the clinic's chain: how many documents there were, and the hash of the last of them.
 create table einvoice_chain (
   company_id text not null,
@@ -2070,6 +2107,13 @@ create table invoice (
   void_reason text,
   -- What its credit notes come to: with the total it is what was issued.
   credited_minor bigint default 0 not null,
+  -- Who made it, as the audit names callers; null of what is older than this column.
+  made_by text,
+  discount_reason text,
+  -- Points that were redeemed on it.
+  points_used bigint default 0 not null,
+  -- What of the discount of the whole they are.
+  points_minor bigint default 0 not null,
   constraint invoice_pkey PRIMARY KEY (company_id, id),
   constraint invoice_reference UNIQUE (company_id, reference_id),
   constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
@@ -2079,6 +2123,8 @@ create table invoice (
   constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
   constraint invoice_of_credit CHECK (((NOT balance_invoice) OR (((discount_minor + tax_minor) + insurance_minor) = 0))),
   constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
+  constraint invoice_points_minor_check CHECK ((points_minor >= 0)),
+  constraint invoice_points_used_check CHECK ((points_used >= 0)),
   constraint invoice_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
   constraint invoice_tax_minor_check CHECK ((tax_minor >= 0)),
   constraint invoice_void CHECK (((voided_at IS NULL) OR (total_minor = 0))),
@@ -2680,6 +2726,37 @@ alter table message_template enable row level security;
 create policy own_clinic on message_template as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on message_template to clinic_app;
+
+-- clinic: By which rules the clinic gives discounts and points; without a row, by the usual ones.
+create table money_setting (
+  company_id text not null,
+  -- How much of an amount each role may take off, in percent, by role.
+  discount_limits jsonb not null,
+  -- Points for each unit of the currency that is paid; 0 gives none.
+  earn_per_unit numeric(9,4) not null,
+  -- What a point is worth as a discount; at 0 none is redeemed.
+  point_value_minor bigint not null,
+  -- How much of an invoice before tax points may take off at most.
+  redeem_max_percent numeric(5,2) not null,
+  -- How long a quotation is valid unless it says otherwise.
+  quotation_days integer not null,
+  -- How long a payment link can be paid.
+  link_days integer not null,
+  updated_at timestamp(3) with time zone not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  constraint money_setting_pkey PRIMARY KEY (company_id),
+  constraint money_setting_earn_per_unit_check CHECK ((earn_per_unit >= (0)::numeric)),
+  constraint money_setting_link_days_check CHECK (((link_days >= 1) AND (link_days <= 365))),
+  constraint money_setting_point_value_minor_check CHECK ((point_value_minor >= 0)),
+  constraint money_setting_quotation_days_check CHECK (((quotation_days >= 1) AND (quotation_days <= 365))),
+  constraint money_setting_redeem_max_percent_check CHECK (((redeem_max_percent >= (0)::numeric) AND (redeem_max_percent <= (100)::numeric))),
+  constraint money_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table money_setting enable row level security;
+create policy own_clinic on money_setting as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on money_setting to clinic_app;
 
 -- control: Codes of the authorization server; only the hash is stored (specification, OAuth rule 2).
 create table oauth_authorization_code (
@@ -3303,10 +3380,17 @@ create table payment (
   -- The payment of which it was a part before that part was given back; null of every payment that was taken as
   -- such. The books have what came in under that one, and what was given back under this.
   split_from_id text,
+  -- Who took it, as the audit names callers; null of what is older than this column.
+  taken_by text,
+  -- The cash that was handed over; what is above the amount was given as change.
+  received_minor bigint,
+  -- Points that it gave by the rules of the clinic, and that go with it where it is given back.
+  earned_points bigint default 0 not null,
   constraint payment_pkey PRIMARY KEY (company_id, id),
   constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_check CHECK (((applied_minor >= 0) AND (applied_minor <= amount_minor))),
   constraint payment_check1 CHECK (((tax_minor >= 0) AND (tax_minor <= amount_minor))),
+  constraint payment_earned_points_check CHECK ((earned_points >= 0)),
   constraint payment_goes_somewhere CHECK (
 CASE type
     WHEN 'BALANCE'::text THEN ((applied_minor = amount_minor) AND (balance_minor = (- amount_minor)))
@@ -3314,6 +3398,7 @@ CASE type
     ELSE ((balance_minor = (amount_minor - applied_minor)) OR ((applied_minor = amount_minor) AND (balance_minor = amount_minor)))
 END),
   constraint payment_on_invoice CHECK (((invoice_id IS NOT NULL) OR (applied_minor = 0))),
+  constraint payment_received CHECK ((received_minor >= amount_minor)),
   constraint payment_split_refunded CHECK (((split_from_id IS NULL) OR (refunded_at IS NOT NULL))),
   constraint payment_type_check CHECK ((type = ANY (ARRAY['CARD'::text, 'CASH'::text, 'BANK_TRANSFER'::text, 'MOBILE_WALLET'::text, 'CHEQUE'::text, 'OTHER'::text, 'BALANCE'::text, 'INSURANCE'::text]))),
   constraint payment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
@@ -3331,6 +3416,7 @@ CREATE INDEX payment_of_branch ON public.payment USING btree (company_id, branch
 CREATE INDEX payment_of_doctor ON public.payment USING btree (company_id, doctor_id, created_at) INCLUDE (amount_minor, branch_id) WHERE ((type <> 'BALANCE'::text) AND (doctor_id IS NOT NULL));
 CREATE INDEX payment_of_invoice ON public.payment USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
+CREATE INDEX payment_of_reference ON public.payment USING btree (company_id, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX payment_of_type ON public.payment USING btree (company_id, type, created_at DESC, id DESC, branch_id);
 CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, refunded_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE ((type <> 'BALANCE'::text) AND (refunded_at IS NOT NULL));
 CREATE INDEX payment_refunded ON public.payment USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (num_nonnulls(refunded_at) = 1);

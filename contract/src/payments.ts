@@ -59,7 +59,7 @@ export const recordPayment = operation({
   route: 'POST /payments',
   summary: 'Record a payment',
   description:
-    'Takes money against an invoice as a receptionist does: the treasury is chosen and the totals of invoice and patient follow. The payment id comes from the Idempotency-Key, so that a late retry collides instead of charging twice. Payment links that ask for more than is left are closed, each with an onlinepayment.failed event.',
+    'Takes money against an invoice as a receptionist does: the treasury is chosen and the totals of invoice and patient follow. The payment id comes from the Idempotency-Key, so that a late retry collides instead of charging twice. Payment links that ask for more than is left are closed, each with an onlinepayment.failed event. Where the clinic gives points for what is paid, points.earned follows.',
   input: {
     invoiceId: Id,
     amount: PositiveMoney,
@@ -69,7 +69,7 @@ export const recordPayment = operation({
   },
   returns: Payment,
   status: 201,
-  emits: ['payment.created', 'invoice.paid', 'onlinepayment.failed'],
+  emits: ['payment.created', 'invoice.paid', 'onlinepayment.failed', 'points.earned'],
   refuses: ['amount_exceeds_pending'],
 })
 

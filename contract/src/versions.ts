@@ -4,6 +4,7 @@ export const VERSIONED = [
   'branch',
   'clinic',
   'day_rules',
+  'money_setting',
   'patient',
   'patient_alert',
   'practitioner',

@@ -16,6 +16,7 @@ import * as day from './day.ts'
 import * as dayCloses from './day-closes.ts'
 import * as dayRules from './day-rules.ts'
 import * as deliveries from './deliveries.ts'
+import * as discountApprovals from './discount-approvals.ts'
 import * as eInvoiceReports from './einvoice-reports.ts'
 import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
@@ -25,6 +26,7 @@ import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
 import * as members from './members.ts'
 import * as merges from './merges.ts'
+import * as moneySettings from './money-settings.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
@@ -103,8 +105,10 @@ export const staffFamilies = {
   procedures,
   clinicSettings,
   dayRules,
+  moneySettings,
   reminders,
   tasks,
+  discountApprovals,
   invoices,
   eInvoiceReports,
   payments,

@@ -22,6 +22,7 @@ export const LIVE = {
   practitioner: { permission: null, sight: 'branch' },
   timeOff: { permission: 'day:read', sight: 'branch' },
   roomBlock: { permission: 'day:read', sight: 'branch' },
+  discountApproval: { permission: 'checkout:use', sight: 'patient' },
   appointment: { permission: 'day:read', sight: 'branch' },
   task: { permission: 'tasks:use', sight: 'branch' },
 } as const satisfies Readonly<Record<string, LiveFacts>>

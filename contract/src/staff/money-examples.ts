@@ -1,8 +1,32 @@
 const sara = { patientName: 'Sara Haddad', fileNumber: 1042 }
 const rootCanal = { name: 'Root canal', code: 'D3330', quantity: 1, price: 350, discount: 0, net: 350 }
 
+const limits = { assistant: 0, receptionist: 10, doctor: 15, accountant: 20, admin: 50, owner: 100 }
+const settings = {
+  earnPerUnit: 1,
+  pointValue: 0.05,
+  redeemMaxPercent: 50,
+  quotationDays: 30,
+  linkDays: 90,
+  taxPercent: 15,
+}
+const asked = { percent: 12, reason: 'Waited for an hour' }
+
 /** Invented values of what patients are billed and pay. */
 export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  moneySettings: settings,
+  updateMoneySettings: settings,
+  discountLimits: limits,
+  discount_approval: {
+    ...sara,
+    ...asked,
+    state: 'ASKED',
+    askedBy: 'Lina Qasim',
+    decidedBy: null,
+    decidedAt: null,
+    allowed: [],
+  },
+  askForDiscount: asked,
   listClinicInvoices: { number: 318 },
   invoiceEntry: { ...sara, state: 'PAID' },
   invoiceSheet: { ...sara, state: 'PAID', voidReason: null, failedReportId: null },
@@ -39,6 +63,7 @@ export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
   invoiceitem: 'ivl',
   paymententry: 'pay',
   creditnote: 'crn',
+  discountapproval: 'dap',
   einvoicereport: 'ein',
   credititem: 'ivl',
   line: 'ivl',

@@ -91,6 +91,8 @@ export const PERMISSIONS = {
     roles: KEEPING_BOOKS,
     sentence: 'Report invoices to the tax authority again that it rejected.',
   },
+  'checkout:use': { roles: TAKING_MONEY, sentence: 'Bill what was done at a visit, and take the money for it.' },
+  'discounts:approve': { roles: MANAGING, sentence: 'Approve discounts that are above what a role may give.' },
   'payments:take': { roles: TAKING_MONEY, sentence: 'Take money of patients.' },
   'payments:refund': { roles: KEEPING_BOOKS, sentence: 'Give payments back.' },
   'day:close': {

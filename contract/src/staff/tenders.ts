@@ -38,7 +38,7 @@ export const payInvoice = operation({
   changes: ['paid'],
   returns: InvoiceSheet,
   status: 201,
-  emits: ['payment.created', 'invoice.paid', 'onlinepayment.failed'],
+  emits: ['payment.created', 'invoice.paid', 'onlinepayment.failed', 'points.earned'],
   refuses: ['amount_exceeds_pending', 'invoice_already_paid', 'insufficient_credit', 'invalid_state_transition'],
 })
 

@@ -273,7 +273,7 @@ export interface PaymentsFamily extends Sync<Payment, ListPaymentsInput> {
    */
   list(input?: ListPaymentsInput, options?: CallOptions): List<Payment>
   /**
-   * Record a payment. Takes money against an invoice as a receptionist does: the treasury is chosen and the totals of invoice and patient follow. The payment id comes from the Idempotency-Key, so that a late retry collides instead of charging twice. Payment links that ask for more than is left are closed, each with an onlinepayment.failed event.
+   * Record a payment. Takes money against an invoice as a receptionist does: the treasury is chosen and the totals of invoice and patient follow. The payment id comes from the Idempotency-Key, so that a late retry collides instead of charging twice. Payment links that ask for more than is left are closed, each with an onlinepayment.failed event. Where the clinic gives points for what is paid, points.earned follows.
    *
    * Scope: payments:write. `POST /payments`
    */

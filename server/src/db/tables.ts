@@ -505,6 +505,22 @@ export interface DeviceLoginTable {
   rights: string[] | null
 }
 
+export interface DiscountApprovalTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  percent: number
+  reason: string
+  status: string
+  asked_by: string
+  decided_by: string | null
+  decided_at: string | null
+  expires_at: string
+  used_at: string | null
+}
+
 export interface EinvoiceChainTable {
   company_id: string
   last_icv: number
@@ -981,6 +997,10 @@ export interface InvoiceTable {
   voided_at: string | null
   void_reason: string | null
   credited_minor: Defaulted<number>
+  made_by: string | null
+  discount_reason: string | null
+  points_used: Defaulted<number>
+  points_minor: Defaulted<number>
 }
 
 export interface InvoiceLineTable {
@@ -1236,6 +1256,18 @@ export interface MessageTemplateTable {
   body: string
   variable_count: number
   carrier_id: string | null
+}
+
+export interface MoneySettingTable {
+  company_id: string
+  discount_limits: Json
+  earn_per_unit: number
+  point_value_minor: number
+  redeem_max_percent: number
+  quotation_days: number
+  link_days: number
+  updated_at: string
+  version: Defaulted<number>
 }
 
 export interface OauthAuthorizationCodeTable {
@@ -1536,6 +1568,9 @@ export interface PaymentTable {
   refunded_at: string | null
   refund_reason: string | null
   split_from_id: string | null
+  taken_by: string | null
+  received_minor: number | null
+  earned_points: Defaulted<number>
 }
 
 export interface PeriodShiftTable {
@@ -2436,6 +2471,7 @@ export interface Database {
   day_close: DayCloseTable
   day_rules: DayRulesTable
   device_login: DeviceLoginTable
+  discount_approval: DiscountApprovalTable
   einvoice_chain: EinvoiceChainTable
   einvoice_submission: EinvoiceSubmissionTable
   encounter: EncounterTable
@@ -2485,6 +2521,7 @@ export interface Database {
   medication_line: MedicationLineTable
   membership: MembershipTable
   message_template: MessageTemplateTable
+  money_setting: MoneySettingTable
   oauth_authorization_code: OauthAuthorizationCodeTable
   oauth_authorization_request: OauthAuthorizationRequestTable
   oauth_client: OauthClientTable

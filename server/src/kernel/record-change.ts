@@ -8,7 +8,12 @@ import { isDerived } from './values/derived-columns.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Of what a clinic has once, the key is the clinic's. */
-const ONCE: readonly string[] = ['clinic', 'day_rules', 'retention_setting'] satisfies VersionedRecord[]
+const ONCE: readonly string[] = [
+  'clinic',
+  'day_rules',
+  'money_setting',
+  'retention_setting',
+] satisfies VersionedRecord[]
 
 export const isOnce = (table: string): boolean => ONCE.includes(table)
 

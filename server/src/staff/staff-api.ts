@@ -19,6 +19,7 @@ import { clinicSettingsApi } from './clinic-settings-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
+import { discountApprovalsApi } from './discount-approvals-api.ts'
 import { eInvoiceReportsApi } from './einvoice-reports-api.ts'
 import { exportsApi } from './exports-api.ts'
 import { hoursApi } from './hours-api.ts'
@@ -27,6 +28,7 @@ import { installRequestsApi } from './install-requests-api.ts'
 import { invoicesApi } from './invoices-api.ts'
 import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
+import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
@@ -104,12 +106,14 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...blocksApi,
     ...hoursApi,
     ...dayRulesApi,
+    ...moneySettingsApi,
     ...remindersApi(outside),
     ...practitionersApi,
     ...proceduresApi,
     ...clinicSettingsApi,
     ...tasksApi,
     ...treasuriesApi,
+    ...discountApprovalsApi,
     ...invoicesApi,
     ...eInvoiceReportsApi,
     ...booksApi,

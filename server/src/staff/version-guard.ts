@@ -36,6 +36,7 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   branch: heldOpen('branch'),
   clinic: heldOnce('clinic'),
   day_rules: heldOnce('day_rules'),
+  money_setting: heldOnce('money_setting'),
   patient: held('patient'),
   patient_alert: held('patient_alert'),
   practitioner: heldOpen('practitioner'),

@@ -31,7 +31,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   loyalty: ['patients'],
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
   books: [],
-  billing: ['books', 'notices', 'patients', 'providers'],
+  billing: ['books', 'loyalty', 'notices', 'patients', 'providers'],
   clinical: ['billing', 'labs', 'patients'],
   leads: ['patients'],
   claims: ['billing', 'books'],

@@ -65,7 +65,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listKeptTreasuries', 'listTreasuryMovements', 'listBookedExpenses'],
     ...['previewDayClose', 'listDayCloses'],
   ],
-  'when the practice is there, and by which rules it runs its day': ['getDayRules'],
+  'when the practice is there, and by which rules it runs its day': ['getDayRules', 'getMoneySettings'],
   'the time of a sandbox clinic, and what goes wrong there on purpose': [
     ...['getSandboxClock', 'getSandboxFaults', 'getSandboxTime', 'getSandboxSwitch', 'listSandboxEventTypes'],
     'getPluginFaults',
@@ -144,6 +144,10 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
   listAuditRecords: async () => ({ requestId: 'req_none' }),
   listPatientSuspects: async ({ clinic }) => {
     await app.sql("update patient_suspect set state = 'DISMISSED' where company_id = $1", [clinic.company_id])
+    return {}
+  },
+  listDiscountApprovals: async ({ clinic }) => {
+    await app.sql("update discount_approval set expires_at = '2020-01-01' where company_id = $1", [clinic.company_id])
     return {}
   },
   listClinicInvoices: async () => ({ number: 2_000_000_000 }),

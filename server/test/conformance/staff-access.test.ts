@@ -101,7 +101,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listClinicPractitioners', 'addClinicPractitioner', 'updateClinicPractitioner'],
   ...['listClinicProcedures', 'addProcedure', 'updateProcedure', 'importProcedures'],
   ...['listProcedureGroups', 'addProcedureGroup', 'updateProcedureGroup', 'listConsentTemplates'],
-  ...['addTreasury', 'updateTreasury'],
+  ...['addTreasury', 'updateTreasury', 'getMoneySettings', 'updateMoneySettings', 'approveDiscount', 'declineDiscount'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What some do besides owners and admins, by their letters (see ALSO_HELD_BY). */
@@ -110,6 +110,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
     ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
     ...['issueInvoice', 'payInvoice', 'takeClinicDeposit'],
+    ...['listDiscountApprovals', 'getDiscountApproval', 'askForDiscount'],
   ],
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
@@ -149,7 +150,7 @@ const OF_ALL_MEMBERS = [
 ]
 const WITH_STEP_UP = [
   ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
-  ...['voidInvoice', 'createCreditNote'],
+  ...['voidInvoice', 'createCreditNote', 'updateMoneySettings', 'approveDiscount', 'declineDiscount'],
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
@@ -263,6 +264,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   retryEInvoiceReport: 'it tells the authority what it is owed to be told, and changes no amount',
   payInvoice: TAKEN_ALL_DAY,
   takeClinicDeposit: TAKEN_ALL_DAY,
+  askForDiscount: 'it asks, and gives nothing by itself',
   closeDay: 'it counts what is there, every evening, and takes nothing away',
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
@@ -303,6 +305,8 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'invoices:write': 'RB',
   'invoices:credit': 'B',
   'einvoices:manage': 'B',
+  'checkout:use': 'RB',
+  'discounts:approve': '',
   'payments:take': 'RB',
   'payments:refund': 'B',
   'day:close': 'RB',

@@ -8,6 +8,8 @@ export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
   creditedItem: 'What a credit note takes off one line.',
   eInvoiceReport: 'A report of an invoice or a credit note to the tax authority.',
   invoiceStep: 'Something that happened to an invoice.',
+  moneySettings: 'By which rules the clinic gives discounts and points.',
+  discount_approval: 'A discount above what a role may give, which was asked for.',
   paymentSheet: 'A payment with what may be done with it.',
   paymentEntry: 'What was paid, with whose it is and where the money went.',
 }

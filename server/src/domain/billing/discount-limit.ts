@@ -1,18 +1,9 @@
-import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { isPermitted, STAFF_ROLES, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { percentOf } from '../../kernel/values/money.ts'
-
-/** How much of an amount each role may take off, in percent. */
-const LIMITS: Readonly<Record<StaffRole, number>> = {
-  assistant: 0,
-  receptionist: 10,
-  doctor: 15,
-  accountant: 20,
-  admin: 50,
-  owner: 100,
-}
+import { moneySettings } from './money-settings.ts'
 
 interface Approver {
   id: string
@@ -27,17 +18,35 @@ const approvers = sql<Approver>(`
   where membership.company_id = $1 and membership.active and people.may_log_in and membership.role = any($2)
   order by people.name, people.user_id`)
 
-/** Refuses a discount that the member who sets it may not give, and says who may. Both in minor units. */
-export async function requireDiscount(
-  tx: Tx,
-  { amountMinor, discountMinor }: { amountMinor: number; discountMinor: number },
-): Promise<void> {
+/** What of an amount is taken off, both in minor units. */
+export interface Discounted {
+  amountMinor: number
+  discountMinor: number
+}
+
+/** How much the member who asks may take off, in percent. */
+export async function discountLimit(tx: Tx): Promise<number> {
   const { role } = tx.caller.person ?? refuse('not_permitted')
-  const may = (one: StaffRole) => discountMinor <= percentOf(amountMinor, LIMITS[one])
-  if (may(role)) return
-  const rows = await tx.sql(approvers([tx.clinic.id, (['admin', 'owner'] as const).filter(may)]))
-  refuse('discount_above_limit', {
-    limitPercent: LIMITS[role],
+  return (await moneySettings(tx)).discountLimits[role]
+}
+
+/** Whether the discount is at most this percentage of the amount. */
+export const isWithin = ({ amountMinor, discountMinor }: Discounted, percent: number): boolean =>
+  discountMinor <= percentOf(amountMinor, percent)
+
+/** Refuses a discount that the member who sets it may not give, and says who may approve it. */
+export async function requireDiscount(tx: Tx, discounted: Discounted): Promise<void> {
+  if (!isWithin(discounted, await discountLimit(tx))) await refuseDiscount(tx, percent => isWithin(discounted, percent))
+}
+
+/** Refuses a discount, with those who may approve it: by whether a limit is enough for it. */
+export async function refuseDiscount(tx: Tx, isEnough: (percent: number) => boolean): Promise<never> {
+  const { role } = tx.caller.person ?? refuse('not_permitted')
+  const { discountLimits } = await moneySettings(tx)
+  const able = STAFF_ROLES.filter(one => isPermitted(one, 'discounts:approve') && isEnough(discountLimits[one]))
+  const rows = await tx.sql(approvers([tx.clinic.id, able]))
+  return refuse('discount_above_limit', {
+    limitPercent: discountLimits[role],
     approvers: rows.map(({ id, name, name_ar: nameAr }) => ({ id, name, nameAr })),
   })
 }

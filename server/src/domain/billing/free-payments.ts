@@ -1,5 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { lockAccount } from '../loyalty/loyalty-account.ts'
 import { movePatientTotals } from './patient-totals.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { giveBack, refundPayment } from './refund-payment.ts'
@@ -38,6 +39,8 @@ export async function freePayments(
   { invoiceId, patientId, overpaidMinor, refunds, reason }: Freed,
 ): Promise<number> {
   if (overpaidMinor === 0) return 0
+  // The account of points is locked before the patient is.
+  if (refunds) await lockAccount(tx, patientId)
   const payments = (await tx.sql(applied([tx.clinic.id, invoiceId]))).sort(inOrder)
   const toGive: { id: string; amountMinor: number }[] = []
   let rest = overpaidMinor

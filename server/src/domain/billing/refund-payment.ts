@@ -10,6 +10,7 @@ import { settleTreatments } from './billed-treatments.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { movePatientTotals, requireCredit } from './patient-totals.ts'
 import { type PaymentRow, paymentFacts } from './payment-row.ts'
+import { takeEarned } from './points-of-payment.ts'
 import { partsOf, splitPayment } from './split-payment.ts'
 
 interface Refund {
@@ -32,7 +33,8 @@ const lockInvoice = sql<InvoiceRow>(`
  * Gives a payment back, or a part of it; the invoice is open again by what that paid. A part becomes a payment of its own,
  * credit first, and the payment keeps the rest: what was not given back adds up to what is paid. Credit that was used on
  * other invoices meanwhile is not given back as well. A payment that was refunded before stays as it is. The invoice is
- * locked first, as by everything that money does to it. Answers the payment that was given back.
+ * locked first, as by everything that money does to it. The points that it gave go with it. Answers the payment that was
+ * given back.
  */
 export async function refundPayment(tx: Tx, refund: Refund): Promise<PaymentRow> {
   const { id, alreadyGone = false, reason = null } = refund
@@ -41,7 +43,8 @@ export async function refundPayment(tx: Tx, refund: Refund): Promise<PaymentRow>
   if (before.refunded_at !== null) return before
   if (before.type === 'INSURANCE') refuse('invalid_state_transition', { from: before.type, to: 'REFUND' })
   const parts = partsOf(before, wanted(tx, before, refund))
-  const { balance_minor: credited } = parts.given
+  const { balance_minor: credited, earned_points: earned } = parts.given
+  await takeEarned(tx, before, earned)
   if (!alreadyGone && credited > 0) await requireCredit(tx, before.patient_id, credited)
   const payment = await giveBack(tx, before, parts, reason)
   await reopen(tx, invoice, payment)

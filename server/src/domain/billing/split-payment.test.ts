@@ -135,17 +135,22 @@ test('of a payment, parts are given back at the same time until nothing is left'
 test('both parts of a payment add up to it, and each could be a payment', () => {
   const share = fc.nat(100_000)
   const payment = fc
-    .record({ applied: share, credit: share, tax: fc.nat(100), isForCredit: fc.boolean() })
+    .record({ applied: share, credit: share, tax: fc.nat(100), earned_points: fc.nat(1000), isForCredit: fc.boolean() })
     .filter(({ applied, credit, isForCredit }) => applied + (isForCredit ? 0 : credit) > 0)
-    .map(({ applied, credit, tax, isForCredit }) => {
+    .map(({ applied, credit, tax, earned_points, isForCredit }) => {
       const whole = isForCredit && applied > 0 ? { amount_minor: applied, balance_minor: applied } : undefined
       const usual = { amount_minor: applied + credit, balance_minor: credit }
-      return { ...(whole ?? usual), applied_minor: applied, tax_minor: Math.floor((applied * tax) / 200) }
+      return {
+        ...(whole ?? usual),
+        applied_minor: applied,
+        tax_minor: Math.floor((applied * tax) / 200),
+        earned_points,
+      }
     })
   fc.assert(
     fc.property(payment, fc.double({ min: 0, max: 1, noNaN: true }), (whole, share) => {
       const { kept, given } = partsOf(whole, Math.max(1, Math.floor(whole.amount_minor * share)))
-      for (const name of ['amount_minor', 'applied_minor', 'balance_minor', 'tax_minor'] as const)
+      for (const name of ['amount_minor', 'applied_minor', 'balance_minor', 'tax_minor', 'earned_points'] as const)
         assert.equal(kept[name] + given[name], whole[name], name)
       for (const { amount_minor, applied_minor, balance_minor, tax_minor } of [kept, given]) {
         assert.ok(applied_minor >= 0 && tax_minor >= 0 && tax_minor <= applied_minor && balance_minor >= 0)

@@ -8,6 +8,7 @@ import { type InvoiceRow, isPaidInFull } from './invoice-row.ts'
 import { invoiceState } from './invoice-state.ts'
 import { requireCredit } from './patient-totals.ts'
 import { payFromCredit } from './pay-from-credit.ts'
+import { holdPoints } from './points-of-payment.ts'
 import { requirePending } from './record-payment.ts'
 import { takePayment } from './take-payment.ts'
 
@@ -43,6 +44,7 @@ export async function takeTenders(tx: Tx, { invoiceId, tenders, keepsExcess }: T
       invoice,
       tenders.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     )
+  if (tenders.some(({ type }) => type === 'CREDIT')) await holdPoints(tx, invoice.patient_id)
   for (const [place, tender] of tenders.entries()) await take(tx, invoiceId, tender, ids[place] ?? '')
 }
 

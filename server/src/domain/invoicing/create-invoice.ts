@@ -25,6 +25,12 @@ export interface NewInvoice extends Discount {
   lines: readonly LineWish[]
   /** An invoice for credit: without tax, discount and insurer; what is paid on it is for later invoices. */
   balanceInvoice?: boolean
+  /** Points that were redeemed on it, with what of the discount they are. */
+  points?: { used: number; minor: number }
+  /** Why the whole has a discount. */
+  discountReason?: string | null
+  /** A new one unless told. */
+  id?: string
   /** Handed to the patient immediately; true unless told. */
   release?: boolean
 }
@@ -37,9 +43,11 @@ export async function createInvoice(tx: Tx, input: NewInvoice): Promise<InvoiceR
   const lines = await linesOf(tx, input.lines, { patientId, taxPercent })
   const amounts = invoiceAmounts(lines, input)
   if (balanceInvoice) requirePlain(amounts)
+  // The number last, for which all wait who make an invoice: those who have it wait for no patient any more.
+  await movePatientTotals(tx, patientId, { invoicedMinor: amounts.total_minor })
   const invoice = await tx.insert('invoice', {
     ...amounts,
-    id: newId('inv', Date.parse(tx.now)),
+    id: input.id ?? newId('inv', Date.parse(tx.now)),
     reference_id: await tx.takeNumber('invoice'),
     branch_id: input.branchId,
     patient_id: patientId,
@@ -50,10 +58,13 @@ export async function createInvoice(tx: Tx, input: NewInvoice): Promise<InvoiceR
     chart: input.chart ?? null,
     balance_invoice: balanceInvoice,
     released_at: release ? tx.now : null,
+    made_by: `${tx.caller.kind} ${tx.caller.id}`,
+    discount_reason: input.discountReason ?? null,
+    points_used: input.points?.used ?? 0,
+    points_minor: input.points?.minor ?? 0,
   })
   await addLines(tx, invoice.id, lines)
   await billTreatments(tx, invoice, lines)
-  await movePatientTotals(tx, patientId, { invoicedMinor: invoice.total_minor })
   tx.emit(invoiceCreated, invoiceFacts(tx.clinic, invoice))
   return reportNewInvoice(tx, invoice)
 }

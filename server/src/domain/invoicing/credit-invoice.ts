@@ -10,6 +10,7 @@ import { type LeftLine, linesLeft, totalsLeft } from '../billing/credited-lines.
 import { freePayments } from '../billing/free-payments.ts'
 import { type InvoiceRow, invoiceFacts, isVoid } from '../billing/invoice-row.ts'
 import { movePatientTotals } from '../billing/patient-totals.ts'
+import { returnPoints } from '../billing/points-of-payment.ts'
 import { storedLines } from '../billing/stored-lines.ts'
 import { followInvoice } from '../claims/change-claim-invoices.ts'
 import { isWithInsurer } from '../claims/claim.ts'
@@ -53,6 +54,7 @@ export async function creditInvoice(tx: Tx, credit: Credit): Promise<CreditNoteR
   const credited = wantedLines(tx, linesLeft(lines, earlier), credit.lines)
   const left = linesLeft(lines, [...earlier, ...credited])
   const totals = await sharedTotals(tx, before, totalsLeft(before, left))
+  if (totals.total_minor === 0) await returnPoints(tx, before)
   const overpaidMinor = Math.max(before.paid_minor + totals.insurance_minor - totals.total_minor, 0)
   const paid_minor = before.paid_minor - overpaidMinor
   await closePaymentLinks(tx, { ...before, pending_minor: totals.total_minor - totals.insurance_minor - paid_minor })

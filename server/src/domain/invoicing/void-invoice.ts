@@ -6,6 +6,7 @@ import { rebillTreatments } from '../billing/billed-treatments.ts'
 import { closePaymentLinks } from '../billing/close-payment-links.ts'
 import { type InvoiceRow, invoiceFacts, isVoid } from '../billing/invoice-row.ts'
 import { movePatientTotals } from '../billing/patient-totals.ts'
+import { returnPoints } from '../billing/points-of-payment.ts'
 import { followInvoice } from '../claims/change-claim-invoices.ts'
 import { withdrawReport } from '../einvoices/report-invoice.ts'
 
@@ -41,6 +42,7 @@ export async function voidInvoice(tx: Tx, { id, reason }: { id: string; reason: 
   const invoice = await tx.update('invoice', id, { ...NOTHING, voided_at: tx.now, void_reason: reason })
   await closePaymentLinks(tx, invoice)
   await rebillTreatments(tx, invoice, [])
+  await returnPoints(tx, invoice)
   await followInvoice(tx, before, invoice)
   await movePatientTotals(tx, before.patient_id, { invoicedMinor: -before.total_minor })
   const [was, is] = [invoiceFacts(tx.clinic, before), invoiceFacts(tx.clinic, invoice)]

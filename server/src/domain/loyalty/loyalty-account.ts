@@ -22,6 +22,13 @@ export async function holdAccount(tx: Tx, patientId: string): Promise<LoyaltyAcc
   return account
 }
 
+const lock = sql('select id from loyalty_account where company_id = $1 and patient_id = $2 for update')
+
+/** The same where there is one. */
+export async function lockAccount(tx: Tx, patientId: string): Promise<void> {
+  await tx.sql(lock([tx.clinic.id, patientId]))
+}
+
 const settle = sql<LoyaltyAccountRow>(`
   update loyalty_account as account set updated_at = $2, points_balance = settled.points_balance,
     lifetime_earned = settled.lifetime_earned, lifetime_redeemed = settled.lifetime_redeemed,

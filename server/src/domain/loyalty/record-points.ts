@@ -30,14 +30,19 @@ export async function recordPoints(tx: Tx, input: EarnedOrRedeemed): Promise<Loy
     reason,
     branchId: input.branchId ?? invoice?.branch_id ?? patient.branch_id,
   })
-  tx.emit(type === 'EARN' ? pointsEarned : pointsRedeemed, {
+  tellPoints(tx, transaction)
+  return transaction
+}
+
+/** Tells of points that were earned or redeemed. */
+export function tellPoints(tx: Tx, transaction: LoyaltyTransactionRow): void {
+  tx.emit(transaction.type === 'EARN' ? pointsEarned : pointsRedeemed, {
     id: transaction.id,
     branchId: transaction.branch_id,
     points: transaction.points,
     balanceAfter: transaction.balance_after,
-    patientId,
+    patientId: transaction.patient_id,
   })
-  return transaction
 }
 
 /** Corrects the points of a patient by hand; fires nothing, as the patient earned or redeemed none. */

@@ -8,6 +8,7 @@ export const MOVED = [
   'communication',
   'consent_form',
   'conversation',
+  'discount_approval',
   'encounter',
   'feedback',
   'file',

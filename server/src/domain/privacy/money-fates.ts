@@ -11,8 +11,8 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
     keep: `reference_id branch_id patient_id doctor_id appointment_id created_from_appointment_id insurance_company_id
       claim_id chart e_invoice_status balance_invoice subtotal_minor discount_minor discount_percent tax_minor tax_percent
       total_minor insurance_minor paid_minor pending_minor whole_discount_minor whole_discount_percent released_at
-      voided_at credited_minor`,
-    empty: 'void_reason',
+      voided_at credited_minor made_by points_used points_minor`,
+    empty: 'void_reason discount_reason',
     stays: true,
   },
   invoice_line: {
@@ -29,10 +29,16 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
     empty: 'reason',
     stays: true,
   },
+  discount_approval: {
+    of: OF_PATIENT,
+    keep: 'patient_id percent status asked_by decided_by decided_at expires_at used_at',
+    blank: { reason: "''" },
+    stays: true,
+  },
   payment: {
     of: OF_PATIENT,
     keep: `type amount_minor applied_minor balance_minor tax_minor invoice_id patient_id branch_id doctor_id appointment_id
-      insurance_company_id treasury_id chart claimed_at refunded_at split_from_id`,
+      insurance_company_id treasury_id chart claimed_at refunded_at split_from_id taken_by received_minor earned_points`,
     empty: 'reference refund_reason',
     stays: true,
   },

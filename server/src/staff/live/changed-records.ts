@@ -1,6 +1,7 @@
 import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED } from '@clinic/contract/staff/live.ts'
 import type { SharedReaders } from '../../db/driver.ts'
 import { type Build, sql } from '../../db/statement.ts'
+import { approvalsInSight } from '../../domain/billing/discount-approval.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
 import {
@@ -31,6 +32,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   patient: { table: 'patient' },
   appointment: { table: 'appointment' },
   task: { table: 'task' },
+  discountApproval: { table: 'discount_approval' },
 }
 
 /** Below the horizon nothing can still be committed, so what was read up to it is never asked for again. */
@@ -92,6 +94,7 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   patient: patientsOnceInSight,
   appointment: appointmentsOnceInSight,
   task: tasksOnceInSight,
+  discountApproval: approvalsInSight,
 }
 
 /** Asked of the database for those who see some branches alone; by resource, where not all of it is told to each. */
