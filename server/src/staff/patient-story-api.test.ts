@@ -89,7 +89,7 @@ test('what is written to a patient stands in the thread with its writer, and bes
   assert.equal((await told(owner, ['MESSAGE'])).length, 1)
   const without = await app.patient(branch, { phone_number: null })
   const refused = await limited.call(writeToPatient, { id: without.id, channel: 'sms', text: 'Hello' })
-  assert.deepEqual([refused.status, refused.body.error.code], [409, 'patient_has_no_phone'])
+  assert.deepEqual([refused.status, refused.body.error.code], [422, 'patient_has_no_phone'])
   const unseen = await Promise.all([
     limited.list(listMessagesOfPatient, { id: far.id }),
     limited.list(getPatientTimeline, { id: far.id }),
