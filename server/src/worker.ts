@@ -49,13 +49,13 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics }: Work
   metrics?.showLevel(LEVELS.brokenDays, async () => [[[], await jobDeps.asSealer(countBrokenDays)]])
   metrics?.showCounts(COUNTS.jobs, () => runs.values())
   metrics?.showLevel(LEVELS.jobs, async () => [[[], await jobDeps.onPlatform(oldestJob)]])
-  keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
+  const partitions = keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
   const jobs = await startJobs({ driver, databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps, runs })
   return {
     answers: async () => void (await jobDeps.onPlatform(oldestJob)),
     /** Finishes what is under way and takes nothing new. */
     async close() {
-      await Promise.all([dispatcher.stop(), jobs.stop()])
+      await Promise.all([dispatcher.stop(), jobs.stop(), partitions])
       await Promise.all([jobDeps.close(), egress.close()])
     },
   }

@@ -27,7 +27,7 @@ const settingsPage = (): Page => ({
 const OF_NODE = /^(?:process|nodejs)_/
 
 /** Every figure that some process shows, from what makes it; nothing is counted here. */
-function figures() {
+export function figures() {
   const metrics = new Metrics()
   metrics.measureRequests(Fastify())
   for (const figure of Object.values(COUNTS)) metrics.showCounts(figure, () => [])
