@@ -115,6 +115,7 @@ export async function fullClinic(app: TestApp) {
       about: { id: patient.id, tab: 'details' },
       also: ['?open=alert', '?open=edit', '?open=relative'],
       parts: [
+        { id: patient.id, tab: 'chart' },
         { id: patient.id, tab: 'tasks' },
         { id: patient.id, tab: 'disclosure?kind=staff' },
         { id: patient.id, tab: 'disclosure?open=copy' },

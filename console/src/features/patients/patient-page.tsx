@@ -12,6 +12,7 @@ import { useMay } from '../../lib/use-session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { ChartTab } from '../chart/chart-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { DisclosureTab } from './disclosure-tab.tsx'
 import { EditPatient } from './edit-patient.tsx'
@@ -24,6 +25,7 @@ import { patients } from './texts.ts'
 
 const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
   details: DetailsTab,
+  chart: ChartTab,
   tasks: TasksTab,
   disclosure: DisclosureTab,
   privacy: PrivacyTab,
@@ -63,7 +65,7 @@ function useMerged(error: unknown): void {
 
 function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
   const t = useTexts(patientFile)
-  const tabs = useTabs(['details', 'tasks', 'disclosure', 'privacy'])
+  const tabs = useTabs(['details', 'chart', 'tasks', 'disclosure', 'privacy'])
   const { id, name, fileNumber, archived } = patient
   return (
     <Room

@@ -15,6 +15,7 @@ import { patientFile } from './file-texts.ts'
 /** The parts of a file, each with what it takes to see it. */
 const PERMISSIONS = {
   details: 'patients:read',
+  chart: 'chart:read',
   tasks: 'tasks:use',
   disclosure: 'audit:read',
   privacy: 'privacy:manage',
