@@ -11,6 +11,7 @@ import { type Chart, type ChartItem, isOpen } from './chart.ts'
 import { isSurface } from './item-words.ts'
 import { TakeOff } from './take-off.tsx'
 import { chart as chartTexts } from './texts.ts'
+import { askToTakeOff, isRemovable } from './use-chart-keys.ts'
 import { type Moves, nextStep } from './use-moves.ts'
 
 interface PlanProps {
@@ -46,6 +47,9 @@ export function Plan({ chart: { items, findings }, ...shown }: PlanProps) {
           )}
         </Section>
       )}
+      {[...items, ...findings].filter(isRemovable).map(item => (
+        <TakeOff key={item.id} item={item} />
+      ))}
       {findings.length > 0 && (
         <Section title={t.findings}>
           <Items items={findings} {...shown} />
@@ -94,7 +98,17 @@ function Item({ item, moves, currency }: Omit<PlanProps, 'chart'> & { item: Char
             {step ? t.stepDone(step.name) : t.done}
           </Button>
         )}
-        <TakeOff item={item} />
+        {isRemovable(item) && (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            color="red"
+            onClick={() => askToTakeOff(item)}
+            aria-keyshortcuts="Delete"
+          >
+            {t.takeOff}
+          </Button>
+        )}
       </Group>
     </li>
   )

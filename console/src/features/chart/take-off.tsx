@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useWrite } from '../../lib/use-write.ts'
 import { plainName } from '../../ui/isolated.tsx'
@@ -8,7 +7,10 @@ import { chart as chartTexts } from './texts.ts'
 import { isRemovable } from './use-chart-keys.ts'
 import { CHANGES } from './use-moves.ts'
 
-/** Takes an item off the chart with why: what is only planned is rejected, the rest was entered in error. */
+/**
+ * Asks why an item is taken off the chart: what is only planned is rejected, the rest was entered in error. It stands beside
+ * the lists, so that what is typed stays when the item moves from one to another.
+ */
 export function TakeOff({ item }: { item: ChartItem }) {
   const t = useTexts(chartTexts)
   const said = () => t.taken
@@ -19,18 +21,7 @@ export function TakeOff({ item }: { item: ChartItem }) {
   const taking = allowed.includes('REJECT') ? rejecting : voiding
   return (
     <NoteDialog
-      trigger={open => (
-        <Button
-          size="compact-md"
-          variant="subtle"
-          color="red"
-          data-take-off={id}
-          onClick={open}
-          aria-keyshortcuts="Delete"
-        >
-          {t.takeOff}
-        </Button>
-      )}
+      trigger={open => <button type="button" hidden data-take-off={id} onClick={open} />}
       title={t.takeOffTitle(plainName(name))}
       lead={allowed.includes('REJECT') ? t.rejectLead : t.voidLead}
       note={t.reason}

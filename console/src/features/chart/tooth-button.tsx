@@ -14,7 +14,7 @@ interface ToothProps {
   choose: (tooth: number) => void
 }
 
-const SIGNS = { CONDITION: '!', IN_PROGRESS: '▸', PLANNED: '○', COMPLETED: '✓', EXISTING: 'e' } as const
+const SIGNS = { CONDITION: '!', IN_PROGRESS: '▸', PLANNED: '○', COMPLETED: '✓', EXISTING: '■' } as const
 type Sign = keyof typeof SIGNS
 const ORDER: readonly Sign[] = ['CONDITION', 'IN_PROGRESS', 'PLANNED', 'COMPLETED', 'EXISTING']
 

@@ -47,7 +47,9 @@ export function useChartKeys({ chart, dentition, tooth, choose, write, moves }: 
 
 export const isRemovable = ({ allowed }: ChartItem): boolean => allowed.includes('REJECT') || allowed.includes('VOID')
 
-const askToTakeOff = ({ id }: ChartItem) => document.querySelector<HTMLElement>(`[data-take-off="${id}"]`)?.click()
+/** Opens the question. */
+export const askToTakeOff = ({ id }: ChartItem): void =>
+  document.querySelector<HTMLElement>(`[data-take-off="${id}"]`)?.click()
 
 function itemFor({ items, findings }: Chart, tooth: number | undefined, fits: (item: ChartItem) => boolean) {
   const focused = document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item
