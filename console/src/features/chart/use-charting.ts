@@ -15,19 +15,20 @@ type Workplace = Returned<'getWorkplace'>
 /** What can be charted here: the price list in its order, and what may be found. */
 export function useChoices({ procedures }: Workplace): readonly Choice[] {
   const { language } = useLanguage()
-  const names = useTexts(findingNames)
-  const inOther = (finding: Finding) => [findingNames.en[finding], findingNames.ar[finding]]
+  const findings = Object.entries(useTexts(findingNames))
+  const inBoth = (finding: Finding) => [findingNames.en[finding], findingNames.ar[finding]]
   return [
     ...procedures.map(one => ({
       ...{ key: one.id, procedureId: one.id, name: plainName(nameOf(language, one)) },
       also: [one.name, one.nameAr, one.code].flatMap(text => text ?? []),
     })),
-    ...FINDINGS_SHOWN.map(finding => ({ key: finding, finding, name: names[finding], also: inOther(finding) })),
+    ...findings.flatMap(([finding, name]) =>
+      isFinding(finding) ? { key: finding, finding, name, also: inBoth(finding) } : [],
+    ),
   ]
 }
 
 const isFinding = (word: string): word is Finding => Object.hasOwn(findingNames.en, word)
-const FINDINGS_SHOWN = Object.keys(findingNames.en).filter(isFinding)
 
 interface Charting {
   patientId: string
