@@ -31,6 +31,7 @@ import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
 import * as patientFiles from './patient-files.ts'
+import * as patientRecords from './patient-records.ts'
 import * as patientRelations from './patient-relations.ts'
 import * as patients from './patients.ts'
 import * as payments from './payments.ts'
@@ -85,6 +86,7 @@ export const staffFamilies = {
   patientAlerts,
   patientRelations,
   patientFiles,
+  patientRecords,
   merges,
   chart,
   treatmentMoves,

@@ -32,6 +32,7 @@ import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
+import { patientRecordsApi } from './patient-records-api.ts'
 import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginHealthApi } from './plugin-health-api.ts'
@@ -82,6 +83,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientsApi,
     ...patientAlertsApi,
     ...patientFilesApi,
+    ...patientRecordsApi(world.storage),
     ...mergesApi,
     ...chartApi,
     ...treatmentMovesApi,

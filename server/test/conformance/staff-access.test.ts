@@ -129,6 +129,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
     ...['updateDayAppointment', 'replaceDayAppointment', 'updateWaiting'],
     ...['bookDayAppointment', 'takeWalkIn', 'addToWaitList'],
+    ...['listFilesOfPatient', 'listXRaysOfPatient', 'announceFile', 'confirmFile', 'renameFile', 'listFormsOfPatient'],
   ],
 }
 /** Their examples name a doctor, who is another than the one that asks. */
@@ -231,6 +232,9 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   putPatientRelation: WRITTEN_ALL_DAY,
   chartTreatment: WRITTEN_ALL_DAY,
   updateTreatment: WRITTEN_ALL_DAY,
+  announceFile: WRITTEN_ALL_DAY,
+  confirmFile: WRITTEN_ALL_DAY,
+  renameFile: WRITTEN_ALL_DAY,
   startTreatment: WRITTEN_ALL_DAY,
   completeTreatment: WRITTEN_ALL_DAY,
   rejectTreatment: WRITTEN_ALL_DAY,

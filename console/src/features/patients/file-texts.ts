@@ -5,7 +5,15 @@ export const patientFile = texts({
   en: {
     title: 'Patient file',
     parts: 'Parts of the file',
-    tabs: { details: 'Details', chart: 'Chart', tasks: 'Tasks', disclosure: 'Disclosure', privacy: 'Privacy' },
+    tabs: {
+      files: 'Files',
+      forms: 'Forms',
+      chart: 'Chart',
+      details: 'Details',
+      tasks: 'Tasks',
+      disclosure: 'Disclosure',
+      privacy: 'Privacy',
+    },
     file: (number: number) => `File ${isolated(String(number))}`,
     archived: 'Archived',
     archivedLead: 'This file is archived: it is listed only where the archive is asked for.',
@@ -56,6 +64,8 @@ export const patientFile = texts({
     title: 'ملف المريض',
     parts: 'أقسام الملف',
     tabs: {
+      files: 'الملفات',
+      forms: 'النماذج',
       details: 'البيانات',
       chart: 'مخطط الأسنان',
       tasks: 'المهام',
