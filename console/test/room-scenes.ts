@@ -117,6 +117,8 @@ export async function fullClinic(app: TestApp) {
       also: ['?open=alert', '?open=edit', '?open=relative'],
       parts: [
         { id: patient.id, tab: 'chart' },
+        { id: patient.id, tab: 'timeline' },
+        { id: patient.id, tab: 'messages' },
         { id: patient.id, tab: 'files' },
         { id: patient.id, tab: `files?open=${fileId}` },
         { id: patient.id, tab: 'forms' },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
+import { useRoomKeys } from '../../lib/use-room-keys.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { Loaded, Loading } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
@@ -13,10 +14,12 @@ const EditForm = lazy(() => import('./edit-form.tsx').then(module => ({ default:
 export function EditPatient({ patient: { id } }: { patient: { id: string } }) {
   const t = useTexts(editTexts)
   const { open } = useDrawer()
-  if (!useMay('patients:write')) return null
+  const writes = useMay('patients:write')
+  useRoomKeys({ e: writes ? () => open('edit') : undefined })
+  if (!writes) return null
   return (
     <>
-      <Button variant="default" onClick={() => open('edit')}>
+      <Button variant="default" onClick={() => open('edit')} aria-keyshortcuts="e">
         {t.edit}
       </Button>
       <UrlDrawer name="edit" title={t.title}>

@@ -6,8 +6,10 @@ export const patientFile = texts({
     title: 'Patient file',
     parts: 'Parts of the file',
     tabs: {
+      timeline: 'Timeline',
       files: 'Files',
       forms: 'Forms',
+      messages: 'Messages',
       chart: 'Chart',
       details: 'Details',
       tasks: 'Tasks',
@@ -64,8 +66,10 @@ export const patientFile = texts({
     title: 'ملف المريض',
     parts: 'أقسام الملف',
     tabs: {
+      timeline: 'السجل الزمني',
       files: 'الملفات',
       forms: 'النماذج',
+      messages: 'الرسائل',
       details: 'البيانات',
       chart: 'مخطط الأسنان',
       tasks: 'المهام',

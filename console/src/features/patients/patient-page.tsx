@@ -15,6 +15,8 @@ import { Loaded } from '../../ui/states.tsx'
 import { ChartTab } from '../chart/chart-tab.tsx'
 import { FilesTab } from '../records/files-tab.tsx'
 import { FormsTab } from '../records/forms-tab.tsx'
+import { MessagesTab } from '../records/messages-tab.tsx'
+import { TimelineTab } from '../records/timeline-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { DisclosureTab } from './disclosure-tab.tsx'
 import { EditPatient } from './edit-patient.tsx'
@@ -26,8 +28,10 @@ import { TasksTab } from './tasks-tab.tsx'
 import { patients } from './texts.ts'
 
 const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
+  timeline: TimelineTab,
   files: FilesTab,
   forms: FormsTab,
+  messages: MessagesTab,
   details: DetailsTab,
   chart: ChartTab,
   tasks: TasksTab,
@@ -69,7 +73,7 @@ function useMerged(error: unknown): void {
 
 function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
   const t = useTexts(patientFile)
-  const tabs = useTabs(['files', 'forms', 'chart', 'tasks', 'details', 'disclosure', 'privacy'])
+  const tabs = useTabs(['timeline', 'files', 'forms', 'messages', 'chart', 'tasks', 'details', 'disclosure', 'privacy'])
   const { id, name, fileNumber, archived } = patient
   return (
     <Room

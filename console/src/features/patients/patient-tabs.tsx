@@ -14,8 +14,10 @@ import { patientFile } from './file-texts.ts'
 
 /** The parts of a file, each with what it takes to see it. */
 const PERMISSIONS = {
+  timeline: 'patients:read',
   files: 'records:read',
   forms: 'records:read',
+  messages: 'messages:use',
   details: 'patients:read',
   chart: 'chart:read',
   tasks: 'tasks:use',

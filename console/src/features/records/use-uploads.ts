@@ -41,7 +41,7 @@ export function useUploads(id: string) {
       const { fileId, ...target } = await ask('announceFile', wish)
       await sendFile(target, file, part => change(key, { part }))
       await ask('confirmFile', { id, fileId })
-      await forget('listFilesOfPatient')
+      await forget('listFilesOfPatient', 'getPatientTimeline')
       remove(key)
     } catch (error) {
       change(key, { error })
