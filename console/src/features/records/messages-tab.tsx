@@ -26,11 +26,13 @@ export function MessagesTab({ id }: { id: string }) {
           messages.length === 0 ? (
             <Empty icon={<IconMessage size={22} stroke={1.6} />} title={t.noMessages} />
           ) : (
-            <ul className="rows card" aria-label={t.messages}>
-              {messages.map(message => (
-                <MessageRow key={message.id} message={message} />
-              ))}
-            </ul>
+            <div className="card">
+              <ul className="rows" aria-label={t.messages}>
+                {messages.map(message => (
+                  <MessageRow key={message.id} message={message} />
+                ))}
+              </ul>
+            </div>
           )
         }
       </Pages>

@@ -36,11 +36,13 @@ export function TimelineTab({ id }: { id: string }) {
           entries.length === 0 ? (
             <Empty icon={<IconHistory size={22} stroke={1.6} />} title={t.nothing} />
           ) : (
-            <ul className="rows card" aria-label={t.story}>
-              {entries.map(entry => (
-                <StoryRow key={entry.id} entry={entry} />
-              ))}
-            </ul>
+            <div className="card">
+              <ul className="rows" aria-label={t.story}>
+                {entries.map(entry => (
+                  <StoryRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </div>
           )
         }
       </Pages>

@@ -16,11 +16,13 @@ export function UploadList({ uploads, ...deeds }: ListProps) {
   const t = useTexts(recordTexts)
   if (uploads.length === 0) return null
   return (
-    <ul className="rows card" aria-label={t.uploads}>
-      {uploads.map(upload => (
-        <UploadRow key={upload.key} upload={upload} {...deeds} />
-      ))}
-    </ul>
+    <div className="card">
+      <ul className="rows" aria-label={t.uploads}>
+        {uploads.map(upload => (
+          <UploadRow key={upload.key} upload={upload} {...deeds} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
