@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import type { SeededClinic } from './seed.ts'
+
+interface Options {
+  port: number
+  perSecond: number
+  clinic: SeededClinic
+}
+
+/** One of so many is a write. */
+const WRITES = 5
+
+/** Steady load until it is stopped, as plugins make it: reads and, one in five, creates, each due whether or not those before it were answered. */
+export function mixedLoad({ port, perSecond, clinic }: Options) {
+  const { token, branchId, patientIds } = clinic
+  const agent = new Agent({ connections: 200 })
+  const origin = `http://127.0.0.1:${port}/api/v1`
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const [failed, acknowledged, latencies]: [string[], string[], number[]] = [[], [], []]
+  const under = new Set<Promise<void>>()
+  let [sent, stopped] = [0, false]
+
+  async function one(n: number): Promise<void> {
+    const began = performance.now()
+    try {
+      if (n % WRITES === 0) await write()
+      else {
+        const { statusCode, body } = await request(`${origin}/patients/${patientIds[n % patientIds.length]}`, {
+          headers,
+          dispatcher: agent,
+        })
+        await body.dump()
+        if (statusCode !== 200) failed.push(`read: ${statusCode}`)
+      }
+    } catch (error) {
+      failed.push(`${n % WRITES === 0 ? 'write' : 'read'}: ${error instanceof Error ? error.message : error}`)
+    }
+    latencies.push(performance.now() - began)
+  }
+
+  async function write(): Promise<void> {
+    const { statusCode, body } = await request(`${origin}/patients`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ branchId, firstName: 'Bench', lastName: 'Patient' }),
+      dispatcher: agent,
+    })
+    const text = await body.text()
+    if (statusCode === 201) acknowledged.push(JSON.parse(text).data.id)
+    else failed.push(`write: ${statusCode} ${text.slice(0, 200)}`)
+  }
+
+  async function send(): Promise<void> {
+    const began = performance.now()
+    while (!stopped) {
+      const due = Math.floor(((performance.now() - began) * perSecond) / 1_000)
+      for (; sent < due; sent++) {
+        const asked = one(sent).finally(() => under.delete(asked))
+        under.add(asked)
+      }
+      await delay(1)
+    }
+  }
+  const sending = send()
+
+  return {
+    async stop() {
+      stopped = true
+      await sending
+      await Promise.all(under)
+      await agent.close()
+      const sorted = latencies.toSorted((a, b) => a - b)
+      return { sent, failed, acknowledged, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN }
+    },
+  }
+}
