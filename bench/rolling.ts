@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { openDatabases } from '@clinic/server/settings/databases.ts'
 import { readEnv } from '@clinic/server/settings/env.ts'
 import pg from 'pg'
 import { mixedLoad } from './mixed-load.ts'
+import { eventuallyReady, type Place, replaceIn, startIn, startProxy } from './places.ts'
 import { seedClinics } from './seed.ts'
 import type { ReceiverReport } from './webhook-receiver.ts'
 
@@ -22,14 +23,6 @@ const PER_SECOND = Number(process.env.BENCH_PER_SECOND ?? 500)
 const ROUNDS = 3
 const [PROXY, FIRST] = [4920, 4921]
 const DRAIN_MS = 2_000
-
-/** Two processes of a role, replaced one after the other: each ends, is started anew and is ready before the next ends. */
-interface Place {
-  role: 'api' | 'worker'
-  port: number
-  root: string
-  child?: ChildProcess
-}
 
 /**
  * Restarts the API and the worker in turn under steady load behind HAProxy, which repeats nothing, and then once more while
@@ -49,21 +42,21 @@ export async function run(): Promise<void> {
     { role: 'api', port: FIRST + n, root: n === 1 && BESIDE ? BESIDE : ROOT },
     { role: 'worker', port: 0, root: n === 1 && BESIDE ? BESIDE : ROOT },
   ])
-  const proxy = await startProxy(folder)
+  const proxy = await startProxy(folder, PROXY, [FIRST, FIRST + 1])
   try {
     const clinic = await seed(databases.owner, owner)
-    for (const place of places) await start(place, settings)
+    for (const place of places) await startIn(place, settings)
     await eventuallyReady(PROXY)
     await subscribe(clinic, receiverPort)
     const load = mixedLoad({ port: PROXY, perSecond: PER_SECOND, clinic })
     for (let round = 0; round < ROUNDS; round++) {
       console.log(`restart ${round + 1} of ${ROUNDS}`)
-      for (const place of places) await replace(place, settings)
+      for (const place of places) await replaceIn(place, settings)
     }
     console.log('migration, with restarts beside it')
     await Promise.all([
       migrateOnce(folder, databases.owner),
-      ...places.slice(0, 1).map(place => replace(place, settings)),
+      ...places.slice(0, 1).map(place => replaceIn(place, settings)),
     ])
     const result = await load.stop()
     await report(result, owner, receiver)
@@ -89,66 +82,6 @@ function settingsOf(folder: string, ownerUrl: string, key: Buffer): Record<strin
     ...{ SECRET_KEY: key.toString('base64'), BASE_URL: `http://localhost:${PROXY}`, DRAIN_MS: String(DRAIN_MS) },
     LOG_LEVEL: 'error',
   }
-}
-
-async function start(place: Place, settings: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [join(place.root, 'server/src/main.ts')], {
-    env: { ...process.env, ...settings, ROLE: place.role, PORT: String(place.port) },
-    cwd: place.root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  place.child = child
-  child.stdout.resume()
-  if (place.role === 'api') await eventuallyReady(place.port)
-  else await once(child.stdout, 'data')
-}
-
-async function replace(place: Place, settings: Record<string, string>): Promise<void> {
-  const { child } = place
-  if (child) {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    const [code] = await ended
-    if (code !== 0) throw new Error(`A process of role ${place.role} ended with ${code}.`)
-  }
-  await start(place, settings)
-  // As long as the proxy needs to see it.
-  await delay(1_000)
-}
-
-async function eventuallyReady(port: number): Promise<void> {
-  for (;;) {
-    const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      response => response.status,
-      () => 0,
-    )
-    if (status === 200) return
-    await delay(50)
-  }
-}
-
-async function startProxy(folder: string): Promise<ChildProcess> {
-  const path = join(folder, 'haproxy.cfg')
-  const servers = [0, 1].map(n => `  server api${n} 127.0.0.1:${FIRST + n} check inter 300ms fall 1 rise 1`)
-  const lines = [
-    'global',
-    '  maxconn 4000',
-    'defaults',
-    '  mode http',
-    '  retries 0',
-    '  timeout connect 5s',
-    '  timeout client 60s',
-    '  timeout server 60s',
-    '  timeout check 5s',
-    'frontend all',
-    `  bind 127.0.0.1:${PROXY}`,
-    '  default_backend apis',
-    'backend apis',
-    '  option httpchk GET /readyz',
-    ...servers,
-  ]
-  await writeFile(path, `${lines.join('\n')}\n`)
-  return spawn('haproxy', ['-db', '-f', path], { stdio: ['ignore', 'ignore', 'ignore'] })
 }
 
 /** A clinic whose installation may have its events sent to this machine. */
