@@ -37,8 +37,7 @@ export function WriteMessage({ id }: { id: string }) {
     send: draft => sending.mutateAsync(inputOf(id, draft)),
     leave: () => form.reset(),
   })
-  const { values, set } = form
-  const errorAt = useErrorAt(form, INPUT)
+  const [{ values, set }, errorAt] = [form, useErrorAt(form, INPUT)]
   const template = templates.find(one => one.id === values.templateId)
   const choose = (templateId: string) => {
     const count = templates.find(one => one.id === templateId)?.variableCount ?? 0
