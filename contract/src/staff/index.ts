@@ -56,6 +56,7 @@ import * as shifts from './shifts.ts'
 import * as tasks from './tasks.ts'
 import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
+import * as treatmentApprovals from './treatment-approvals.ts'
 import * as treatmentMoves from './treatment-moves.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
@@ -90,6 +91,7 @@ export const staffFamilies = {
   merges,
   chart,
   treatmentMoves,
+  treatmentApprovals,
   privacy,
   retention,
   staffExports,

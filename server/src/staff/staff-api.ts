@@ -52,6 +52,7 @@ import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
 import { tasksApi } from './tasks-api.ts'
 import { treasuriesApi } from './treasuries-api.ts'
+import { treatmentApprovalsApi } from './treatment-approvals-api.ts'
 import { treatmentMovesApi } from './treatment-moves-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
@@ -87,6 +88,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...mergesApi,
     ...chartApi,
     ...treatmentMovesApi,
+    ...treatmentApprovalsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
