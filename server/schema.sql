@@ -289,6 +289,20 @@ create policy own_clinic on audit_verification as permissive for all to clinic_a
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on audit_verification to clinic_app;
 
+-- database: Backups of the embedded database, and drills of their restore.
+create table backup_run (
+  id bigint generated always as identity not null,
+  kind text not null,
+  name text not null,
+  finished_at timestamp(3) with time zone not null,
+  faults integer default 0 not null,
+  constraint backup_run_pkey PRIMARY KEY (id),
+  constraint backup_run_faults_check CHECK ((faults >= 0)),
+  constraint backup_run_kind_check CHECK ((kind = ANY (ARRAY['BACKUP'::text, 'DRILL'::text])))
+);
+CREATE INDEX backup_run_latest ON public.backup_run USING btree (kind, finished_at) WHERE (faults = 0);
+grant select on backup_run to clinic_dispatcher;
+
 -- clinic: A place where the clinic sees patients.
 create table branch (
   company_id text not null,
@@ -845,6 +859,7 @@ CREATE INDEX conversation_changed ON public.conversation USING btree (company_id
 CREATE INDEX conversation_newest ON public.conversation USING btree (company_id, created_at DESC, id DESC, resolved, assigned_to_id);
 CREATE INDEX conversation_of_assignee ON public.conversation USING btree (company_id, assigned_to_id, created_at DESC, id DESC, resolved);
 CREATE INDEX conversation_of_lead ON public.conversation USING btree (company_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX conversation_of_patient ON public.conversation USING btree (company_id, patient_id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX conversation_of_resolved ON public.conversation USING btree (company_id, resolved, created_at DESC, id DESC, assigned_to_id);
 CREATE STATISTICS public.conversation_dependencies (dependencies) ON company_id, assigned_to_id FROM conversation;
 alter table conversation enable row level security;
