@@ -110,7 +110,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
     ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
     ...['issueInvoice', 'payInvoice', 'takeClinicDeposit'],
-    ...['listDiscountApprovals', 'getDiscountApproval', 'askForDiscount'],
+    ...['listDiscountApprovals', 'getDiscountApproval', 'askForDiscount', 'previewCheckout', 'checkOut'],
   ],
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
@@ -262,6 +262,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   addIncome: IN_THE_BOOKS,
   issueInvoice: WRITTEN_ALL_DAY,
   retryEInvoiceReport: 'it tells the authority what it is owed to be told, and changes no amount',
+  checkOut: TAKEN_ALL_DAY,
   payInvoice: TAKEN_ALL_DAY,
   takeClinicDeposit: TAKEN_ALL_DAY,
   askForDiscount: 'it asks, and gives nothing by itself',
