@@ -228,7 +228,7 @@ test('a link takes a part, cash more than is left only as credit, and without a 
   assert.equal((await preview(desk, wish)).linkable, true)
   const cash = { type: 'CASH' as const, amount: 80 }
   const above = await checkOutAs(desk, wish, seen, { tenders: [link, cash] })
-  assert.deepEqual(refusal(above), [409, 'amount_exceeds_pending', { pending: 115 }])
+  assert.deepEqual(refusal(above), [422, 'amount_exceeds_pending', { pending: 115 }])
   const tenders = [{ ...cash, amount: 75 }, link]
   const { body, status, text } = await checkOutAs(desk, wish, seen, { tenders })
   assert.equal(status, 201, text)
