@@ -34,11 +34,11 @@ export const previewCheckout = operation({
   reads: true,
   input: {
     ...whose,
-    lines: Optional(lines),
     ...priced,
     references: Optional(
       described(Type.Array(Text(1, 500), { maxItems: 6 }), 'Of terminals and transfers, to see whether they are used.'),
     ),
+    lines: Optional(lines),
   },
   returns: CheckoutPreview,
   refuses: ['insufficient_points', 'invalid_state_transition', 'not_permitted'],
@@ -52,7 +52,6 @@ export const checkOut = operation({
     'All of it or nothing: what was ticked is completed, points are redeemed, the invoice is issued, each way of paying is taken in its order, and the visit ends. It is made for the figures of a preview: where they have changed since, nothing is done, and it is told who changed them. What is not paid stays open. A treatment is billed once.',
   input: {
     ...whose,
-    lines: Optional(lines),
     ...priced,
     hash: described(Text(1, 100), 'Of the preview.'),
     tenders: described(
@@ -63,6 +62,7 @@ export const checkOut = operation({
       described(OneOf(['REFUSE', 'CREDIT']), 'Whether what is more is refused, as without it, or becomes credit.'),
     ),
     completeAppointment: Optional(described(Type.Boolean(), 'Whether the visit is over.')),
+    lines: Optional(lines),
   },
   changes: ['invoiceId', 'paid'],
   returns: shape('checkoutReceipt', {

@@ -41,8 +41,11 @@ interface Reading {
 }
 
 /** Refuses names of records that are not there, and a visit of another patient. */
-async function requireNamed(tx: Tx, { branchId, doctorId, appointmentId, patientId }: Wish): Promise<void> {
+async function requireNamed(tx: Tx, { patientId, ...wish }: Wish): Promise<void> {
+  const { branchId, doctorId, appointmentId, invoiceId, approvalId } = wish
   await tx.get('branch', branchId)
+  if (invoiceId !== undefined) await tx.get('invoice', invoiceId)
+  if (approvalId !== undefined) await tx.get('discount_approval', approvalId)
   if (doctorId !== undefined) await tx.get('practitioner', doctorId)
   const visit = appointmentId === undefined ? undefined : await tx.get('appointment', appointmentId)
   if (visit && visit.patient_id !== patientId) refuse('not_found', { resource: 'appointment' })
