@@ -68,6 +68,7 @@ export function presentPreview(preview: Preview, clinic: ClinicFacts): Shown {
     ...{ subtotal: amount(priced.subtotalMinor), discount: amount(priced.discountMinor), tax: amount(priced.taxMinor) },
     ...{ pointsDiscount: amount(priced.pointsMinor), total: amount(priced.totalMinor) },
     ...{ insurance: amount(priced.insuranceMinor), due: amount(priced.totalMinor - priced.insuranceMinor) },
+    rest: amount(preview.restMinor),
     ...{ credit: amount(Math.max(patient.balance_minor, 0)), points: points.has, pointsMost: points.most },
     pointsWorth: amount(points.most * points.valueMinor),
     ...{ limitPercent: preview.limitPercent, withinLimit: preview.isWithinLimit, linkable: preview.isLinkable },
