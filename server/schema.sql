@@ -1937,6 +1937,7 @@ create table inventory_adjustment (
   constraint inventory_adjustment_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id)
 );
 CREATE INDEX inventory_adjustment_of_item ON public.inventory_adjustment USING btree (company_id, inventory_item_id, created_at DESC, id DESC);
+CREATE INDEX inventory_adjustment_of_treatment ON public.inventory_adjustment USING btree (company_id, treatment_id) WHERE (treatment_id IS NOT NULL);
 alter table inventory_adjustment enable row level security;
 create policy own_clinic on inventory_adjustment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));

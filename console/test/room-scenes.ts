@@ -10,6 +10,7 @@ import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedMoney } from './money-scene.ts'
 import { seedAroundPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
+import { seedProcedures } from './procedure-scene.ts'
 import { seedReminders } from './reminder-scene.ts'
 import { seedTasks } from './task-scene.ts'
 
@@ -96,6 +97,9 @@ export async function fullClinic(app: TestApp) {
     settingsBranches: { also: ['?open=new'] },
     settingsPractitioners: { also: ['?open=new', `?open=${practitioner.id}`] },
     settingsBranch: { about: { id: branch.id }, also: [`?doctor=${practitioner.id}`] },
+    settingsProcedures: {
+      also: ['?open=new', '?open=groups', '?open=import', `?open=${await seedProcedures(app, clinic)}`],
+    },
     settingsAppointments: {},
     settingsReminders: { also: ['?open=new', `?open=${await seedReminders(app, clinic)}`] },
     retention: {},

@@ -17,7 +17,7 @@ export type UploadContentType = (typeof UPLOAD_CONTENT_TYPES)[number]
 export const UploadContentType = OneOf(UPLOAD_CONTENT_TYPES)
 
 /** A name that a person can be shown and a file can be saved under: nothing that leads to another folder or hides its ending. */
-const FileName = Type.String({
+export const FileName = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$',
@@ -61,6 +61,15 @@ export const XRay = record('xray', {
   appointmentId: MaybeId,
 })
 
+/** What is said of a file before it is sent. */
+export const announced = {
+  fileName: FileName,
+  contentType: UploadContentType,
+  sizeBytes: Type.Integer({ minimum: 10, maximum: 104857600 }),
+  kind: OneOf(['file', 'xray']),
+  operationId: Optional(Id),
+}
+
 const { listing, operation } = family('Files', { read: scope('files:read'), write: scope('files:write') })
 
 export const listPatientFiles = listing({
@@ -92,11 +101,7 @@ export const requestFileUpload = operation({
     'First of three steps: ask, send the file to uploadUrl as multipart form data with the given fields and the file last, confirm.',
   input: {
     id: Id,
-    fileName: FileName,
-    contentType: UploadContentType,
-    sizeBytes: Type.Integer({ minimum: 10, maximum: 104857600 }),
-    kind: OneOf(['file', 'xray']),
-    operationId: Optional(Id),
+    ...announced,
   },
   returns: FileUpload,
   status: 201,

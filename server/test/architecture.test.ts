@@ -53,6 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   command: [...RULES, 'egress', 'settings', 'providers', 'secrets', 'webhooks'],
   demo: [...RULES, 'settings'],
   secrets: [...RULES, 'http', 'providers', 'settings'],
+  backup: [...RULES, 'providers', 'secrets', 'settings'],
   // What is said of how much things are comes from what decides it.
   docs: [...RULES, 'egress', 'http', 'settings', 'webhooks'],
 }

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useBooking, useMayBook } from '../features/booking/use-booking.ts'
+import { folded } from '../lib/folded.ts'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
 import { useClinic, useLogOut, useSession } from '../lib/use-session.ts'
@@ -39,16 +40,6 @@ export function Palette({ opened, onClose }: PaletteProps) {
     </Modal>
   )
 }
-
-/** Letters as they are searched: without case, marks and the forms of one letter. */
-const folded = (text: string): string =>
-  plainName(text)
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[أإآ]/g, 'ا')
-    .replaceAll('ة', 'ه')
-    .replaceAll('ى', 'ي')
 
 function Finder({ onDone }: { onDone: () => void }) {
   const t = useTexts(keyTexts)

@@ -75,6 +75,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
     'PractitionersPage',
   ),
   settingsBranch: lazyRouteComponent(() => import('../features/settings/branch-page.tsx'), 'BranchPage'),
+  settingsProcedures: lazyRouteComponent(() => import('../features/procedures/procedures-page.tsx'), 'ProceduresPage'),
   settingsAppointments: lazyRouteComponent(
     () => import('../features/settings/appointments-page.tsx'),
     'AppointmentsPage',

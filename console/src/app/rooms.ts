@@ -166,6 +166,7 @@ export const ROOMS = {
     search: ['doctor', 'period'],
     live: ['branch', 'practitioner'],
   },
+  settingsProcedures: { ...SETTINGS, path: '/settings/procedures', search: ['group', 'state', 'open', 'sort'] },
   settingsAppointments: { ...SETTINGS, path: '/settings/appointments', search: [] },
   settingsReminders: { ...SETTINGS, path: '/settings/reminders', search: ['open', 'sort'] },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },

@@ -37,7 +37,8 @@ export function retryAfterSeconds(error: unknown): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-const record = (value: unknown): Record<string, unknown> =>
+/** What a value says by name, whatever it is. */
+export const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** What the refusal says besides its code, by name. */

@@ -3,13 +3,11 @@ import {
   amountOf,
   described,
   Id,
-  MaybeText,
   MaybeTimestamp,
   Nested,
   Nullable,
   OneOf,
   Optional,
-  RowVersion,
   resource,
   shape,
   Text,
@@ -18,52 +16,13 @@ import {
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { LabOrder } from '../labs.ts'
-import { Treatment } from '../treatments.ts'
+import { CHARTABLE, ChartItem, Finding, Phase, Quantity, SortOrder } from './chart-item.ts'
 
 const { operation } = family('Chart', {
   read: permission('chart:read'),
   write: permission('chart:write'),
   sight: 'patient',
 })
-
-/** In the order in which they are treated. */
-export const PLAN_PHASES = ['URGENT', 'FUNCTIONAL', 'ELECTIVE', 'MAINTENANCE'] as const
-export const FINDINGS = [
-  ...['CARIES', 'FRACTURE', 'MISSING', 'IMPACTED', 'PERIAPICAL', 'MOBILE', 'FILLING', 'CROWN', 'BRIDGE', 'VENEER'],
-  ...['ROOT_CANAL', 'IMPLANT', 'DENTURE', 'SEALANT', 'OTHER'],
-] as const
-export const CHARTABLE = ['PLANNED', 'EXISTING', 'CONDITION'] as const
-/** Where a treatment stands with the insurer. */
-export const APPROVALS = ['NONE', 'REQUESTED', 'APPROVED', 'DENIED'] as const
-/** What may be done with an item of a chart. */
-export const TREATMENT_DEEDS = ['EDIT'] as const
-
-const Phase = described(OneOf(PLAN_PHASES), 'In which part of the plan it is to be done.')
-const Finding = described(OneOf(FINDINGS), 'What was found on the teeth, of EXISTING and CONDITION alone.')
-const SortOrder = described(
-  Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-  'The place in the plan, lower comes first; of the same place, what was entered first.',
-)
-const Quantity = described(Type.Integer({ minimum: 1, maximum: 100 }), 'How many of it.')
-
-const { object: _object, ...asToldToPlugins } = Treatment.properties
-
-export const ChartItem = resource(
-  'treatment',
-  {
-    ...asToldToPlugins,
-    quantity: Quantity,
-    phase: Nullable(Phase),
-    finding: Nullable(Finding),
-    sortOrder: SortOrder,
-    approval: described(OneOf(APPROVALS), 'Where it stands with the insurer.'),
-    denialReason: described(MaybeText, 'Why the insurer said no; null where it did not.'),
-    voidedAt: described(MaybeTimestamp, 'Since when it counts as entered in error; null where it does not.'),
-    allowed: described(Type.Array(OneOf(TREATMENT_DEEDS)), 'What the member who asks may do with it as it is.'),
-    version: RowVersion,
-  },
-  'chartItem',
-)
 
 const ChartTooth = shape('chartTooth', {
   tooth: described(Type.Integer(), 'Its FDI number.'),

@@ -32,6 +32,7 @@ import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
 import * as patientFiles from './patient-files.ts'
+import * as patientRecords from './patient-records.ts'
 import * as patientRelations from './patient-relations.ts'
 import * as patients from './patients.ts'
 import * as payments from './payments.ts'
@@ -56,6 +57,7 @@ import * as shifts from './shifts.ts'
 import * as tasks from './tasks.ts'
 import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
+import * as treatmentMoves from './treatment-moves.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
 
@@ -85,8 +87,10 @@ export const staffFamilies = {
   patientAlerts,
   patientRelations,
   patientFiles,
+  patientRecords,
   merges,
   chart,
+  treatmentMoves,
   privacy,
   retention,
   staffExports,

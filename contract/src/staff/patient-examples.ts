@@ -23,6 +23,9 @@ export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unk
   patient_suspect: { state: 'DISMISSED' },
   patient_merge: { moved: 14, filled: ['email'], undoneAt: null },
   mergePatientFiles: { absorbedId: 'pat_01k9exam00000000000000000b' },
+  renameFile: { name: 'Before treatment.png' },
+  file: { name: 'Before treatment.png' },
+  patientForm: { name: 'Consent to an extraction', signedAt: null },
   patientRelation: { ...mona, id: 'pat_01k9exam00000000000000000b', kind: 'WARD' },
 }
 
@@ -36,6 +39,7 @@ export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
   patientmerge: 'mrg',
   patient_alert: 'alt',
   patientalert: 'alt',
+  patientform: 'cns',
   alert: 'alt',
   deletedpatient: 'pat',
   suspect: 'sus',

@@ -71,6 +71,7 @@ export const PERMISSIONS = {
     sentence: 'See charts of teeth: what was found, planned and done, and the work ordered from labs.',
   },
   'chart:write': { roles: TREATING, sentence: 'Chart what is found, and plan treatments.' },
+  'treatments:complete': { roles: KEEPING_RECORDS, sentence: 'Say that treatments are done.' },
   'treatments:correct': {
     roles: [...MANAGING, 'doctor'],
     sentence: 'Correct treatments that were begun, done or found, and take back what was entered in error.',

@@ -8,8 +8,9 @@ import {
 } from '@clinic/contract/files.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import { confirmUpload } from '../domain/files/confirm-upload.ts'
-import { DOWNLOAD_SECONDS, type FileRow, fileOfPatient, filesOf, type XRayRow } from '../domain/files/file.ts'
-import { type FileStorage, storageKey } from '../domain/files/file-storage.ts'
+import { type FileRow, fileOfPatient, filesOf, type XRayRow } from '../domain/files/file.ts'
+import type { FileStorage } from '../domain/files/file-storage.ts'
+import { linkedFile } from '../domain/files/linked-file.ts'
 import { requestUpload } from '../domain/files/request-upload.ts'
 import { patientFile, requirePatientFile } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
@@ -22,24 +23,9 @@ const ofPatient = { filters: { id: (value: string) => `t.patient_id = ${value}` 
 const fileSource = recordList(listPatientFiles, 'file', ofPatient)
 const xraySource = recordList(listPatientXRays, 'xray', ofPatient)
 
-/** What a link to download a file speaks of. */
-const linked = ({ clinic, caller }: Tx, row: FileRow) => ({
-  key: storageKey(clinic.id, row.id),
-  fileId: row.id,
-  patientId: row.patient_id,
-  companyId: clinic.id,
-  name: row.name,
-  contentType: row.content_type,
-  caller: `${caller.kind} ${caller.id}`,
-  tokenId: caller.tokenId,
-})
-
 /** The operations of files and x-rays, whose bytes lie in this storage. */
 export function files(storage: FileStorage) {
-  async function present(tx: Tx, row: FileRow) {
-    const download_url = await storage.downloadUrl(linked(tx, row), DOWNLOAD_SECONDS)
-    return presentFile({ ...row, download_url }, tx.clinic)
-  }
+  const present = async (tx: Tx, row: FileRow) => presentFile(await linkedFile(tx, storage, row), tx.clinic)
   const presentAll = (tx: Tx, rows: readonly FileRow[]) => Promise.all(rows.map(row => present(tx, row)))
 
   async function presentXRays(tx: Tx, rows: readonly XRayRow[]): Promise<Static<typeof XRay>[]> {

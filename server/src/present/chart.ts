@@ -1,23 +1,30 @@
 import type { Returned } from '@clinic/contract/kernel.ts'
-import { ChartItem, type getPatientChart, type TREATMENT_DEEDS } from '@clinic/contract/staff/chart.ts'
+import type { getPatientChart } from '@clinic/contract/staff/chart.ts'
+import { ChartItem, type STEP_DEEDS, type TREATMENT_DEEDS } from '@clinic/contract/staff/chart-item.ts'
 import { isMilkTooth, TEETH } from '@clinic/contract/teeth.ts'
 import type { ReadChart } from '../domain/clinical/read-chart.ts'
 import type { StepRow, TreatmentRow } from '../domain/clinical/treatment.ts'
 import { approvalOf } from '../domain/clinical/treatment-approval.ts'
 import { wasFound } from '../domain/clinical/treatment-status.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
-import { AS_TREATMENT } from './clinical.ts'
+import { AS_TREATMENT, presentStep } from './clinical.ts'
 import { presentLabOrder } from './labs.ts'
+
+/** A step as a chart shows it to the member who asks. */
+interface ShownStep extends StepRow {
+  allowed: (typeof STEP_DEEDS)[number][]
+}
 
 /** A treatment as a chart shows it to the member who asks. */
 export interface ShownItem extends TreatmentRow {
-  steps: readonly StepRow[]
+  steps: readonly ShownStep[]
   allowed: (typeof TREATMENT_DEEDS)[number][]
 }
 
 export const presentChartItem = presenter<ShownItem, typeof ChartItem>(ChartItem, {
   ...AS_TREATMENT,
   approval: approvalOf,
+  steps: ({ steps }, clinic) => steps.map(step => ({ ...presentStep(step, clinic), allowed: step.allowed })),
 })
 
 /** A tooth is missing as long as what says so holds. */

@@ -90,7 +90,10 @@ test('a chart shows 52 teeth, what was found on them, and what is planned, with 
   assert.ok(item)
   const { price, discount, tax, total, phase, steps, approval, allowed, version } = item
   assert.deepEqual([price, discount, tax, total, phase], [350, 35, 47.25, 362.25, 'URGENT'])
-  assert.deepEqual([steps.map(({ name }) => name), approval, allowed, version], [['Open', 'Fill'], 'NONE', ['EDIT'], 1])
+  assert.deepEqual(
+    [steps.map(({ name }) => name), approval, allowed, version],
+    [['Open', 'Fill'], 'NONE', ['EDIT', 'STEPS', 'START', 'COMPLETE', 'REJECT'], 1],
+  )
   assert.deepEqual((await api.call(getTreatment, { id: planned.id })).body.data.toothPart, ['mesial', 'occlusal'])
   assert.equal(await events(), before)
 })

@@ -62,6 +62,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
       select i.patient_id from einvoice_submission s
       join invoice i on i.company_id = s.company_id and i.id = s.invoice_id where s.company_id = $1 and s.id = $2`),
   },
+  files: {
+    resource: 'file',
+    find: sql<{ patient_id: string }>('select patient_id from file where company_id = $1 and id = $2'),
+  },
   invoices: {
     resource: 'invoice',
     find: sql<{ patient_id: string }>('select patient_id from invoice where company_id = $1 and id = $2'),
@@ -73,6 +77,12 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
   payments: {
     resource: 'payment',
     find: sql<{ patient_id: string }>('select patient_id from payment where company_id = $1 and id = $2'),
+  },
+  'treatment-steps': {
+    resource: 'treatment_step',
+    find: sql<{ patient_id: string }>(`
+      select t.patient_id from treatment_step s
+      join treatment t on t.company_id = s.company_id and t.id = s.treatment_id where s.company_id = $1 and s.id = $2`),
   },
   treatments: {
     resource: 'treatment',

@@ -33,6 +33,7 @@ import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
+import { patientRecordsApi } from './patient-records-api.ts'
 import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginHealthApi } from './plugin-health-api.ts'
@@ -52,6 +53,7 @@ import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
 import { tasksApi } from './tasks-api.ts'
 import { treasuriesApi } from './treasuries-api.ts'
+import { treatmentMovesApi } from './treatment-moves-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
@@ -84,8 +86,10 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientsApi,
     ...patientAlertsApi,
     ...patientFilesApi,
+    ...patientRecordsApi(world.storage),
     ...mergesApi,
     ...chartApi,
+    ...treatmentMovesApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

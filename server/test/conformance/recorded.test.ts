@@ -35,7 +35,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   ],
   'stock and money that is nobody’s': [
     ...['listInventoryItems', 'getInventoryItem', 'listInventoryOrders', 'getInventoryOrder'],
-    ...['listExpenses', 'listTreasuries'],
+    ...['listExpenses', 'listTreasuries', 'getTreatmentSupplies'],
   ],
   'figures over many patients': ['getAnalyticsSummary', 'getAnalyticsTimeseries'],
   'the plugin’s own installation': [

@@ -21,6 +21,7 @@ export function SettingsRoom({ actions, children }: RoomProps) {
     [hrefOf(clinicId, 'settings'), t.names.settings],
     [hrefOf(clinicId, 'settingsBranches', {}), t.names.settingsBranches],
     [hrefOf(clinicId, 'settingsPractitioners', {}), t.names.settingsPractitioners],
+    [hrefOf(clinicId, 'settingsProcedures', {}), t.names.settingsProcedures],
     [hrefOf(clinicId, 'settingsAppointments', {}), t.names.settingsAppointments],
     [hrefOf(clinicId, 'settingsReminders', {}), t.names.settingsReminders],
   ] as const

@@ -18,6 +18,8 @@ export interface GridProps<Row> {
   /** Where a row leads, or what it opens. */
   href?: (row: Row) => string
   onOpen?: (row: Row) => void
+  /** The heading that a row stands under, where there are headings: rows of one come one after another. */
+  under?: (row: Row) => string
   /** What can be done with those that are ticked; without it none can be. */
   bulk?: (ticked: readonly Row[]) => ReactNode
   /** The values in the address that narrow the rows down; where they leave none, they can be cleared. */
@@ -60,6 +62,11 @@ export function Opener<Row>({
     )
   return cell
 }
+
+/** The rows by their headings, in the order of the rows; all below none where there are none. */
+export const headed = <Row,>(rows: readonly Row[], under: GridProps<Row>['under']): [string, readonly Row[]][] => [
+  ...Map.groupBy(rows, row => under?.(row) ?? ''),
+]
 
 export function Tick<Row>({ row, idOf, nameOf }: Pick<GridProps<Row>, 'idOf' | 'nameOf'> & { row: Row }) {
   const t = useTexts(ui)

@@ -2,14 +2,14 @@ import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
+import { Name } from '../isolated.tsx'
 import { ui } from '../texts.ts'
 import { type Column, nextSort } from './column.ts'
 import classes from './grid.module.css'
-import { type GridProps, Opener, Tick, useTicked, walk } from './grid-parts.tsx'
+import { type GridProps, headed, Opener, Tick, useTicked, walk } from './grid-parts.tsx'
 
 export function GridTable<Row>(props: GridProps<Row>) {
-  const { label, rows, columns, idOf, bulk } = props
-  const [, ...others] = columns
+  const { label, rows, columns, idOf, bulk, under } = props
   return (
     <div className={classes.frame}>
       <div className={classes.scroll}>
@@ -26,26 +26,43 @@ export function GridTable<Row>(props: GridProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map(row => (
-              <tr key={idOf(row)}>
-                {bulk && (
-                  <td>
-                    <Tick {...props} row={row} />
-                  </td>
-                )}
-                <td>
-                  <Opener {...props} row={row} />
-                </td>
-                {others.map(({ key, cell }) => (
-                  <td key={key}>{cell(row)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {headed(rows, under).map(([heading, of]) => (
+            <tbody key={heading}>
+              {heading !== '' && (
+                <tr className={classes.heading}>
+                  <th scope="rowgroup" colSpan={columns.length + (bulk ? 1 : 0)}>
+                    <Name>{heading}</Name>
+                  </th>
+                </tr>
+              )}
+              {of.map(row => (
+                <TableRow key={idOf(row)} {...props} row={row} />
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </div>
+  )
+}
+
+function TableRow<Row>(props: GridProps<Row> & { row: Row }) {
+  const { row, columns, bulk } = props
+  const [, ...others] = columns
+  return (
+    <tr>
+      {bulk && (
+        <td>
+          <Tick {...props} />
+        </td>
+      )}
+      <td>
+        <Opener {...props} />
+      </td>
+      {others.map(({ key, cell }) => (
+        <td key={key}>{cell(row)}</td>
+      ))}
+    </tr>
   )
 }
 

@@ -1,9 +1,11 @@
+import { Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useUrlState } from '../../lib/url-state.ts'
+import { Name, plainName } from '../isolated.tsx'
 import { sorted } from './column.ts'
 import classes from './grid.module.css'
-import { type GridProps, Opener, Tick, useTicked } from './grid-parts.tsx'
+import { type GridProps, headed, Opener, Tick, useTicked } from './grid-parts.tsx'
 import { GridTable } from './grid-table.tsx'
 import { NoneFound } from './none-found.tsx'
 
@@ -28,6 +30,23 @@ export function Grid<Row>(props: GridProps<Row>) {
 }
 
 function Cards<Row>(props: GridProps<Row>) {
+  const { label, rows, under } = props
+  const parts = headed(rows, under)
+  return parts.map(([heading, of]) =>
+    heading === '' ? (
+      <CardList key={heading} {...props} rows={of} />
+    ) : (
+      <section key={heading} className={classes.part} aria-label={plainName(heading)}>
+        <Title order={3} size="h5" mb={8}>
+          <Name>{heading}</Name>
+        </Title>
+        <CardList {...props} label={`${label}: ${plainName(heading)}`} rows={of} />
+      </section>
+    ),
+  )
+}
+
+function CardList<Row>(props: GridProps<Row>) {
   const { label, rows, columns, idOf, bulk } = props
   const [, ...others] = columns
   const facts = others.filter(({ isDeed }) => !isDeed)

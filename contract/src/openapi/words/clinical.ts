@@ -111,6 +111,12 @@ export const CLINICAL: Readonly<Record<string, Readonly<Record<string, string>>>
     sizeBytes: 'The size of what will be sent, in bytes.',
     title: 'The title of the x-ray.',
   },
+  announceFile: {
+    kind: 'Whether it is a plain file or an image of an x-ray.',
+    contentType: 'The media type of what will be sent.',
+    fileName: 'The name that the file is shown under.',
+    sizeBytes: 'The size of what will be sent, in bytes.',
+  },
   file_upload: {
     fileId: 'Id of the file, for confirming it once it was sent.',
     uploadUrl: 'Where the file is sent, as multipart form data.',

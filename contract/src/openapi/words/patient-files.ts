@@ -6,5 +6,6 @@ export const FILE_RESOURCES: Readonly<Record<string, string>> = {
   patient_suspect: 'That two files are of two persons, as a member of staff said.',
   patientSuspect: 'Two files that may be of one person.',
   patient_merge: 'That two files of one person became one, and until when they can be parted again.',
+  patientForm: 'What a patient was asked to sign or to fill in.',
   deletedPatient: 'That a file was deleted, and until when it can be restored.',
 }

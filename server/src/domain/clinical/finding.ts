@@ -1,4 +1,4 @@
-import { FINDINGS } from '@clinic/contract/staff/chart.ts'
+import { FINDINGS } from '@clinic/contract/staff/chart-item.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type Finding = (typeof FINDINGS)[number]

@@ -1,19 +1,17 @@
-import { type TreatmentStatus, treatmentStepCompleted } from '@clinic/contract/treatments.ts'
+import type { TreatmentStatus } from '@clinic/contract/treatments.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { Tx } from '../../kernel/tx.ts'
-import { enterStatus } from './move-treatment.ts'
-import { type StepRow, type TreatmentRow, type TreatmentWithSteps, treatmentFacts, withSteps } from './treatment.ts'
+import type { Parts, Tx } from '../../kernel/tx.ts'
+import { changeOfSteps, enterStatus, type Moved, tellCompleted } from './move-treatment.ts'
+import { followTreatment } from './quotation.ts'
+import { type StepRow, type TreatmentRow, withSteps } from './treatment.ts'
 import { canMove, completedPercent, isOpen, treatmentStatus } from './treatment-status.ts'
 
 /**
  * Moves one step (contract section 10); a completed one fires treatmentstep.completed. The treatment follows: it is in
  * progress from the first step that is, and completed with the last, and fires treatment.status_changed for that.
  */
-export async function moveTreatmentStep(
-  tx: Tx,
-  { id, to }: { id: string; to: TreatmentStatus },
-): Promise<TreatmentWithSteps> {
+export async function moveTreatmentStep(tx: Tx, { id, to }: { id: string; to: TreatmentStatus }): Promise<Moved> {
   const { treatment_id } = await tx.get('treatment_step', id)
   // The treatment first, as in moveTreatment, so that two who move its steps queue.
   const treatment = await tx.lock('treatment', treatment_id)
@@ -25,25 +23,39 @@ export async function moveTreatmentStep(
     ...(to === 'IN_PROGRESS' && step.starts_at === null && { starts_at: tx.now }),
     ...(to === 'COMPLETED' && { ends_at: tx.now }),
   })
-  if (to === 'COMPLETED')
-    tx.emit(treatmentStepCompleted, { ...treatmentFacts(treatment), id, status: to }, { status: from })
+  if (to === 'COMPLETED') tellCompleted(tx, treatment, [step])
   const { steps } = await withSteps(tx, treatment)
   const was = steps.map(one => (one.id === id ? { ...one, status: from } : one))
-  return { treatment: await followSteps(tx, treatment, was, steps), steps }
+  return { ...(await followSteps(tx, treatment, was, steps)), steps }
 }
 
+/** Takes the treatment where its steps are. */
 async function followSteps(
   tx: Tx,
   treatment: TreatmentRow,
   was: readonly StepRow[],
   rows: readonly StepRow[],
-): Promise<TreatmentRow> {
-  const status = treatmentStatus(treatment)
+): Promise<Omit<Moved, 'steps'>> {
   const steps = rows.map(treatmentStatus)
-  const parts = { steps: [was.map(treatmentStatus), steps] as const }
   const to = statusOf(steps)
-  if (to !== undefined && canMove(status, to)) return enterStatus(tx, treatment, to, steps, parts)
-  return changeRecord(tx, 'treatment', treatment, { completed_percent: completedPercent(status, steps) }, parts)
+  if (to !== undefined && canMove(treatmentStatus(treatment), to))
+    return enterStatus(tx, treatment, { to, steps, parts: changeOfSteps(was, rows) })
+  return { treatment: await keepStatus(tx, treatment, was, rows), shortages: [] }
+}
+
+/** Writes how much of the treatment is done by its steps as they are, where it stays in its status. */
+export async function keepStatus(
+  tx: Tx,
+  treatment: TreatmentRow,
+  was: readonly StepRow[],
+  rows: readonly StepRow[],
+  why?: Parts,
+): Promise<TreatmentRow> {
+  const percent = completedPercent(treatmentStatus(treatment), rows.map(treatmentStatus))
+  const changes = { has_steps: rows.length > 0, completed_percent: percent }
+  const after = await changeRecord(tx, 'treatment', treatment, changes, { ...changeOfSteps(was, rows), ...why })
+  await followTreatment(tx, after)
+  return after
 }
 
 /** Where the steps take their treatment, if anywhere. */

@@ -1,4 +1,4 @@
-import type { APPROVALS } from '@clinic/contract/staff/chart.ts'
+import type { APPROVALS } from '@clinic/contract/staff/chart-item.ts'
 import { treatmentApprovalRequested, treatmentApproved } from '@clinic/contract/treatments.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'

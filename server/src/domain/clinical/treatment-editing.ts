@@ -11,9 +11,11 @@ export interface TreatmentChanges extends Omit<Input<typeof updateTreatment>, 'p
   discountMinor?: number | undefined
 }
 
-type Field = Exclude<keyof TreatmentChanges, 'id' | 'reason'>
+/** The steps are changed by themselves. */
+type Wish = TreatmentChanges & { steps?: readonly object[] }
+type Field = Exclude<keyof Wish, 'id' | 'reason'>
 
-const OF_SIGNED: readonly Field[] = ['doctorId', 'appointmentId', 'details']
+const OF_SIGNED: readonly Field[] = ['doctorId', 'appointmentId', 'details', 'steps']
 const OF_BILLED: readonly Field[] = ['diagnosis', 'details']
 
 /** By which rule a treatment is changed: what of it may be, or that it takes a reason and the right to correct. */
@@ -28,7 +30,7 @@ export function editingOf(treatment: TreatmentRow, isSigned: boolean): Editing {
 }
 
 /** Refuses a change of what the state of a treatment has settled. */
-export async function requireEditable(tx: Tx, before: TreatmentRow, input: TreatmentChanges): Promise<void> {
+export async function requireEditable(tx: Tx, before: TreatmentRow, input: Wish): Promise<void> {
   const quotation = before.quotation_id === null ? undefined : await tx.lock('quotation', before.quotation_id)
   const editing = editingOf(before, quotation?.signed ?? false)
   if (editing === 'NOTHING') refuseSettled('REJECTED', 'What was rejected stays as it is.')
@@ -37,7 +39,7 @@ export async function requireEditable(tx: Tx, before: TreatmentRow, input: Treat
   if (editing === 'CORRECT') requireCorrection(tx, input)
 }
 
-function requireOnly(input: TreatmentChanges, fields: readonly Field[], state: string): void {
+function requireOnly(input: Wish, fields: readonly Field[], state: string): void {
   const { id: _id, reason: _reason, ...given } = input
   const other = Object.entries(given).find(([name, value]) => value !== undefined && !fields.some(one => one === name))
   if (other) refuseSettled(state, `Only ${fields.join(', ')} can still be changed.`)

@@ -4,6 +4,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { insertMany } from '../../kernel/insert-many.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { requireEachOnce } from './each-once.ts'
 import type { InventoryItemRow } from './inventory-item.ts'
 import { type OrderWithItems, orderFacts } from './inventory-order.ts'
 import { orderTotal } from './order-total.ts'
@@ -51,7 +52,8 @@ export async function orderSupplies(tx: Tx, input: NewInventoryOrder): Promise<O
 }
 
 async function linesOf(tx: Tx, { branchId, items }: NewInventoryOrder) {
-  requireEachOnce(items)
+  if (items.length === 0) refuseInput({ path: '/items', code: 'too_few', message: 'must have at least one item' })
+  requireEachOnce(items, '/items')
   const ids = items.map(({ inventoryItemId }) => inventoryItemId)
   const found = await tx.sql(itemsById([tx.clinic.id, ids]))
   const byId = new Map(found.map(item => [item.id, item]))
@@ -67,15 +69,4 @@ async function linesOf(tx: Tx, { branchId, items }: NewInventoryOrder) {
     if (thousandths <= 0) refuseInput({ path: `/items/${index}/quantity`, code: 'minimum', message: 'must be above 0' })
     return { item, quantity, thousandths, unitCostMinor: unitCostMinor ?? item.unit_cost_minor ?? 0 }
   })
-}
-
-function requireEachOnce(items: NewInventoryOrder['items']): void {
-  if (items.length === 0) refuseInput({ path: '/items', code: 'too_few', message: 'must have at least one item' })
-  const ids = items.map(({ inventoryItemId }) => inventoryItemId)
-  const issues = ids.flatMap((id, index) =>
-    ids.indexOf(id) === index
-      ? []
-      : [{ path: `/items/${index}/inventoryItemId`, code: 'duplicate', message: 'must not come twice' }],
-  )
-  if (issues.length > 0) refuseInput(...issues)
 }

@@ -29,6 +29,9 @@ export function requireLevel(level: number | null | undefined, path: string): vo
 export const plus = (one: number, other: number): number =>
   ofThousandths(Math.round(one * UNIT) + Math.round(other * UNIT))
 
+/** A quantity as often as told, exactly. */
+export const times = (quantity: number, often: number): number => ofThousandths(Math.round(quantity * UNIT) * often)
+
 /** What is in stock after a change; refused when it would fall below zero, or become more than can be counted. */
 export function stockAfter(quantity: number, delta: number): number {
   const after = plus(quantity, delta)

@@ -2,7 +2,7 @@ import { inventoryOrderReceived } from '@clinic/contract/inventory.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import type { InventoryItemRow } from './inventory-item.ts'
+import { lockStock } from './change-stock.ts'
 import { type OrderItemRow, type OrderWithItems, orderFacts, orderStatus, withItems } from './inventory-order.ts'
 import { countedOf, plus, stockAfter } from './quantity.ts'
 
@@ -12,9 +12,6 @@ export interface Receipt {
   received?: readonly { inventoryItemId: string; quantity: number }[]
 }
 
-/** Locked in the order of their ids, so that two receipts of the same items queue. */
-const lockItems = sql<InventoryItemRow>(`
-  select * from inventory_item where company_id = $1 and id = any($2) order by id for no key update`)
 const enterStock = sql(`
   update inventory_item as item set quantity = entered.quantity, updated_at = $2
   from unnest($3::text[], $4::numeric[]) as entered (id, quantity) where item.company_id = $1 and item.id = entered.id`)
@@ -70,7 +67,7 @@ async function store(tx: Tx, orderId: string, came: ReadonlyMap<string, number>,
   if (changed.length === 0) refuseInput({ path: '/received', code: 'too_few', message: 'must have at least one item' })
   const ids = changed.map(({ inventory_item_id }) => inventory_item_id)
   await tx.sql(noteReceived([tx.clinic.id, orderId, ids, changed.map(item => item.received_quantity)]))
-  const stock = await tx.sql(lockItems([tx.clinic.id, ids]))
+  const stock = await lockStock(tx, ids)
   const quantities = stock.map(({ id, quantity }) => stockAfter(quantity, came.get(id) ?? 0))
   await tx.sql(enterStock([tx.clinic.id, tx.now, stock.map(({ id }) => id), quantities]))
 }
