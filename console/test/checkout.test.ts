@@ -20,7 +20,7 @@ async function seed() {
   const paid = async () =>
     (
       await app.sql<{ type: string; amount_minor: number }>(
-        'select type, amount_minor::integer from payment where company_id = $1 order by created_at, id',
+        'select type, amount_minor::integer from payment where company_id = $1 order by amount_minor desc',
         [clinic.company_id],
       )
     ).map(({ type, amount_minor }) => [type, amount_minor])

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useFormats, useTexts } from '../../lib/language-choice.tsx'
 import { detailsOf, isProblem } from '../../lib/problem.ts'
 import { useRead } from '../../lib/use-read.ts'
@@ -26,30 +26,33 @@ interface FormProps {
 export function CheckoutForm({ visit, patientId }: FormProps) {
   const [draft, setDraft] = useState<Draft>(EMPTY)
   const set = useCallback((change: Partial<Draft>) => setDraft(before => ({ ...before, ...change })), [])
-  const { data: preview, error } = useRead('previewCheckout', askedOf(visit, patientId, draft), { keeps: true })
+  const asked = useRead('previewCheckout', askedOf(visit, patientId, draft), { keeps: true })
+  const { data: preview, error, isPlaceholderData: isStale } = asked
   const paying = useCheckOut()
   const own = useOwnWords(error)
   if (paying.receipt) return <Receipt receipt={paying.receipt} patientId={patientId} />
   if (!preview) return error ? <ProblemNotice error={error} own={own} /> : <Loading rows={3} height={160} />
-  return <Known {...{ visit, patientId, draft, set, preview, paying }} problem={error} />
+  return <Known {...{ visit, patientId, draft, set, preview, isStale, paying }} problem={error} />
 }
 
 interface KnownProps extends FormProps {
   draft: Draft
   set: (change: Partial<Draft>) => void
   preview: Preview
+  /** The figures for what was typed last are on their way. */
+  isStale: boolean
   paying: ReturnType<typeof useCheckOut>
   problem: unknown
 }
 
-function Known({ visit, patientId, draft, set, preview, paying, problem }: KnownProps) {
+function Known({ visit, patientId, draft, set, preview, isStale, paying, problem }: KnownProps) {
   const t = useTexts(checkout)
   const own = useOwnWords(paying.error ?? problem)
   const isNothing = preview.lines.length === 0
   const isBlocked = isNothing || problem !== null || paying.isPending
-  const take = () => {
+  const take = usePatiently(isStale, () => {
     if (!isBlocked) void paying.send(orderOf(visit, patientId, draft, preview))
-  }
+  })
   const pay = (type: TenderType) =>
     set({ ways: draft.ways.map((way, at) => (at === draft.ways.length - 1 ? { ...way, type } : way)) })
   const split = () => {
@@ -90,6 +93,19 @@ function Known({ visit, patientId, draft, set, preview, paying, problem }: Known
       </Stack>
     </form>
   )
+}
+
+/** Does it with the figures for what was typed last: where they are on their way, once they are there. */
+function usePatiently(isStale: boolean, act: () => void): () => void {
+  const [isMeant, setIsMeant] = useState(false)
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+    if (!isMeant || isStale) return
+    setIsMeant(false)
+    latest.current()
+  })
+  return () => (isStale ? setIsMeant(true) : act())
 }
 
 /** What is to be looked at before: what the visit was billed already, what others changed, what is not signed. */
