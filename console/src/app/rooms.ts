@@ -34,7 +34,7 @@ export const ROOMS = {
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
     search: ['date', 'by', 'doctor', 'span', 'open'],
-    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner'],
+    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner', 'discountApproval'],
   },
   flow: {
     path: '/flow',
@@ -43,7 +43,7 @@ export const ROOMS = {
     go: 'w',
     home: ['receptionist'],
     search: ['doctor', 'tab', 'open'],
-    live: ['appointment'],
+    live: ['appointment', 'discountApproval'],
   },
   patients: {
     path: '/patients',
@@ -75,6 +75,13 @@ export const ROOMS = {
     go: 'm',
     home: ['accountant'],
     search: ['tab', 'state', 'type', 'refunded', 'doctor', 'number', 'from', 'to', 'sort', 'open'],
+  },
+  checkout: {
+    path: '/checkout/:appointmentId',
+    permission: 'checkout:use',
+    within: 'flow',
+    search: [],
+    live: ['appointment', 'discountApproval'],
   },
   books: {
     path: '/books',

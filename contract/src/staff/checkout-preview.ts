@@ -85,6 +85,7 @@ export const CheckoutPreview = shape('checkoutPreview', {
   total: amountOf(Money, 'What it comes to'),
   insurance: amountOf(Money, 'What the insurer bears of it'),
   due: amountOf(Money, 'What the patient has to pay of it'),
+  rest: amountOf(Money, 'What is left of that besides the amounts that were named; 0 where they are more'),
   credit: amountOf(Money, 'What the patient has paid in advance'),
   points: described(Type.Integer(), 'The points that the patient has.'),
   pointsMost: described(Type.Integer(), 'How many of them can be redeemed here.'),

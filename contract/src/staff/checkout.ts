@@ -35,6 +35,12 @@ export const previewCheckout = operation({
   input: {
     ...whose,
     ...priced,
+    amounts: Optional(
+      described(
+        Type.Array(amountOf(PositiveMoney, 'What is paid in one way'), { maxItems: 6 }),
+        'What is to be paid in each way, to see what is left then.',
+      ),
+    ),
     references: Optional(
       described(Type.Array(Text(1, 500), { maxItems: 6 }), 'Of terminals and transfers, to see whether they are used.'),
     ),

@@ -10,6 +10,10 @@ const settings = {
   linkDays: 90,
   taxPercent: 15,
 }
+const wanted = {
+  ...{ points: 0, discountReason: 'Waited for an hour', approvalId: 'dap_01k9exam00000000000000000a' },
+  complete: ['trt_01k9exam00000000000000000a'],
+}
 const asked = { percent: 12, reason: 'Waited for an hour' }
 
 /** Invented values of what patients are billed and pay. */
@@ -34,14 +38,9 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   },
   checkoutLink: { paymentLink: 'https://clinic.example/pay/EXAMPLEonlyNotARealToken' },
   checkoutReceipt: { pointsUsed: 0, pointsEarned: 402, appointmentStatus: 'COMPLETED' },
-  previewCheckout: { quantity: 1, points: 0 },
-  checkOut: {
-    quantity: 1,
-    points: 0,
-    hash: 'EXAMPLE',
-    discountReason: 'Waited for an hour',
-    completeAppointment: true,
-  },
+  previewCheckout: { ...wanted, references: ['POS-000123'] },
+  lines: { name: 'Toothbrush', quantity: 1 },
+  checkOut: { ...wanted, hash: 'EXAMPLE', completeAppointment: true },
   discount_approval: {
     ...sara,
     ...asked,
@@ -89,6 +88,8 @@ export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
   paymententry: 'pay',
   creditnote: 'crn',
   discountapproval: 'dap',
+  checkoutlink: 'opy',
+  visitinvoice: 'inv',
   einvoicereport: 'ein',
   credititem: 'ivl',
   line: 'ivl',

@@ -1,5 +1,5 @@
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { CheckoutPreview } from '@clinic/contract/staff/checkout-preview.ts'
+import { CheckoutPreview } from '@clinic/contract/staff/checkout-preview.ts'
 import { type APPROVAL_DEEDS, APPROVAL_STATES, DiscountApproval } from '@clinic/contract/staff/discount-approvals.ts'
 import type { NamedApproval } from '../domain/billing/discount-approval.ts'
 import { asCounted } from '../domain/billing/invoice-lines.ts'
@@ -54,28 +54,44 @@ const shownBillable = ({ treatment, ...is }: Billable, { currency }: ClinicFacts
   net: toMajor(treatment.amount_minor - treatment.discount_minor, currency),
 })
 
+const minor =
+  (of: (preview: Preview) => number) =>
+  (preview: Preview, { currency }: ClinicFacts): number =>
+    toMajor(of(preview), currency)
+
 /** What a checkout would come to. */
-export function presentPreview(preview: Preview, clinic: ClinicFacts): Shown {
-  const { patient, priced, points, visit } = preview
-  const amount = (minor: number) => toMajor(minor, clinic.currency)
-  return {
-    ...{ patientId: patient.id, fileNumber: patient.file_number, insurer: preview.insured?.name ?? null },
-    patientName: [patient.first_name, patient.last_name].filter(Boolean).join(' '),
-    lines: priced.lines.map(line => shownLine(line, clinic)),
-    taxes: priced.taxes.map(({ taxPercent, taxableMinor, taxMinor }) => ({
-      ...{ taxPercent, taxable: amount(taxableMinor), tax: amount(taxMinor) },
+export const presentPreview = presenter<Preview, typeof CheckoutPreview>(CheckoutPreview, {
+  patientId: ({ patient }) => patient.id,
+  fileNumber: ({ patient }) => patient.file_number,
+  patientName: ({ patient }) => [patient.first_name, patient.last_name].filter(Boolean).join(' '),
+  insurer: ({ insured }) => insured?.name ?? null,
+  lines: ({ priced }, clinic) => priced.lines.map(line => shownLine(line, clinic)),
+  taxes: ({ priced }, { currency }) =>
+    priced.taxes.map(({ taxPercent, taxableMinor, taxMinor }) => ({
+      ...{ taxPercent, taxable: toMajor(taxableMinor, currency), tax: toMajor(taxMinor, currency) },
     })),
-    ...{ subtotal: amount(priced.subtotalMinor), discount: amount(priced.discountMinor), tax: amount(priced.taxMinor) },
-    ...{ pointsDiscount: amount(priced.pointsMinor), total: amount(priced.totalMinor) },
-    ...{ insurance: amount(priced.insuranceMinor), due: amount(priced.totalMinor - priced.insuranceMinor) },
-    ...{ credit: amount(Math.max(patient.balance_minor, 0)), points: points.has, pointsMost: points.most },
-    pointsWorth: amount(points.most * points.valueMinor),
-    ...{ limitPercent: preview.limitPercent, withinLimit: preview.isWithinLimit, linkable: preview.isLinkable },
-    billable: preview.billable.map(one => shownBillable(one, clinic)),
-    invoices: visit.invoices.map(invoice => ({
+  subtotal: minor(({ priced }) => priced.subtotalMinor),
+  discount: minor(({ priced }) => priced.discountMinor),
+  pointsDiscount: minor(({ priced }) => priced.pointsMinor),
+  tax: minor(({ priced }) => priced.taxMinor),
+  total: minor(({ priced }) => priced.totalMinor),
+  insurance: minor(({ priced }) => priced.insuranceMinor),
+  due: minor(({ priced }) => priced.totalMinor - priced.insuranceMinor),
+  rest: minor(({ restMinor }) => restMinor),
+  credit: minor(({ patient }) => Math.max(patient.balance_minor, 0)),
+  points: ({ points }) => points.has,
+  pointsMost: ({ points }) => points.most,
+  pointsWorth: minor(({ points }) => points.most * points.valueMinor),
+  limitPercent: ({ limitPercent }) => limitPercent,
+  withinLimit: ({ isWithinLimit }) => isWithinLimit,
+  linkable: ({ isLinkable }) => isLinkable,
+  billable: ({ billable }, clinic) => billable.map(one => shownBillable(one, clinic)),
+  invoices: ({ visit }, { currency }) =>
+    visit.invoices.map(invoice => ({
       ...{ id: invoice.id, number: invoice.reference_id, state: invoiceState(invoice) },
-      ...{ total: amount(invoice.total_minor), pendingPayment: amount(invoice.pending_minor) },
+      total: toMajor(invoice.total_minor, currency),
+      pendingPayment: toMajor(invoice.pending_minor, currency),
     })),
-    ...{ warnings: preview.warnings, hash: preview.hash },
-  }
-}
+  warnings: ({ warnings }) => warnings,
+  hash: ({ hash }) => hash,
+})

@@ -85,6 +85,8 @@ test('a visit is billed, paid in several ways and ended in one step, and told of
     lines: [...wish.lines, { treatmentId: planned.treatment.id }],
   }
   const seen = await preview(desk, ticked)
+  const { rest } = await preview(desk, { ...ticked, amounts: [0.1, 600.2] })
+  assert.equal(rest, 89.7)
   assert.deepEqual([seen.subtotal, seen.tax, seen.total, seen.due, seen.credit], [600, 90, 690, 690, 100])
   const before = await eventCount()
   const tenders = [

@@ -26,10 +26,11 @@ type Given = Input<typeof previewCheckout>
 const maybeMinor = ({ clinic }: Tx, amount: number | undefined, path: string) =>
   amount === undefined ? undefined : minorOf(clinic, amount, path)
 
-function wishIn(tx: Tx, { discount, targetTotal, lines, ...wish }: Given): Wish {
+function wishIn(tx: Tx, { discount, targetTotal, lines, amounts, ...wish }: Given): Wish {
   return {
     ...wish,
     discountMinor: maybeMinor(tx, discount, '/discount'),
+    amountsMinor: amounts?.map((amount, place) => minorOf(tx.clinic, amount, `/amounts/${place}`)),
     targetTotalMinor: maybeMinor(tx, targetTotal, '/targetTotal'),
     lines: lines?.map(({ price, discount: off, ...line }, place) => ({
       ...line,

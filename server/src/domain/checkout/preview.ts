@@ -24,6 +24,8 @@ export interface Preview {
   /** The lines that are billed, as they were wanted. */
   wanted: readonly WantedLine[]
   priced: Priced
+  /** What is left to pay besides the amounts that were named. */
+  restMinor: number
   points: { has: number; most: number; valueMinor: number }
   limitPercent: number
   isWithinLimit: boolean
@@ -83,10 +85,13 @@ export async function readPreview(tx: Tx, wish: Wish, { gateways, isHeld }: Read
   const isWithinLimit = isGiven(priced) || isWithin(asDiscounted(priced), limitPercent)
   return {
     ...{ patient, insured, wanted, priced, limitPercent, isWithinLimit, isLinkable, billable, visit, warnings },
+    restMinor: Math.max(priced.totalMinor - priced.insuranceMinor - sumOf(wish.amountsMinor ?? []), 0),
     points: { has, most: Math.min(has, priced.pointsMost), valueMinor: settings.pointValueMinor },
     hash: hashOf(priced, visit),
   }
 }
+
+const sumOf = (minors: readonly number[]): number => minors.reduce((sum, minor) => sum + minor, 0)
 
 async function priceDraft(tx: Tx, invoiceId: string, patient: PatientRow): Promise<Priced> {
   const draft = await tx.get('invoice', invoiceId)

@@ -10,7 +10,7 @@ export interface Warning {
   reference: string | null
 }
 
-const used = sql<{ reference: string }>(
+const used = sql<{ reference: string | null }>(
   'select distinct reference from payment where company_id = $1 and reference = any($2) order by reference',
 )
 const unsigned = sql<{ is: boolean }>(`

@@ -27,6 +27,8 @@ export interface Wish extends Given<Discount> {
   approvalId?: string | undefined
   points?: number | undefined
   references?: readonly string[] | undefined
+  /** What is to be paid in each way. */
+  amountsMinor?: readonly number[] | undefined
 }
 
 /** Refuses what does not go together, and what the member may not say. */

@@ -6,10 +6,12 @@ import { newId } from '../../../src/kernel/values/ids.ts'
 import type { Api, One } from '../app/api-client.ts'
 import type { Practice, TestApp } from '../app/harness.ts'
 
+type Treated = Omit<Practice, 'api'>
+
 let visits = 0
 
 /** A visit of the practice's patient, who is there. */
-export async function visitOf(app: TestApp, practice: Practice, wish: object = {}): Promise<string> {
+export async function visitOf(app: TestApp, practice: Treated, wish: object = {}): Promise<string> {
   const { clinic, branch, doctor, patient } = practice
   const start = Date.parse('2031-01-01T00:00:00Z') + ++visits * 1_800_000
   const at = new Date().toISOString()
@@ -25,7 +27,7 @@ export async function visitOf(app: TestApp, practice: Practice, wish: object = {
 /** Something that was done for the practice's patient today. */
 export async function doneToday(
   app: TestApp,
-  { clinic, branch, doctor, patient }: Practice,
+  { clinic, branch, doctor, patient }: Treated,
   priceMinor: number,
   wish: Partial<NewTreatment> = {},
 ): Promise<string> {
