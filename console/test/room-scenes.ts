@@ -8,7 +8,7 @@ import { seedCheckout } from './checkout-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedMoney } from './money-scene.ts'
-import { seedAroundPatient } from './patient-scene.ts'
+import { seedAroundPatient, seedRecords } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 import { seedProcedures } from './procedure-scene.ts'
 import { seedReminders } from './reminder-scene.ts'
@@ -34,6 +34,7 @@ export async function fullClinic(app: TestApp) {
   const practitioner = await app.doctor([branch])
   const patient = await visitedPatient(app, branch, practitioner)
   await seedAroundPatient(app, branch, patient)
+  const fileId = await seedRecords(app, branch, patient)
   const visitId = await seedFlow(app, branch, practitioner)
   await seedWaiting(app, branch, patient)
   const taskId = await seedTasks(app, clinic, { branch, doctor: practitioner, patient })
@@ -117,6 +118,9 @@ export async function fullClinic(app: TestApp) {
       about: { id: patient.id, tab: 'details' },
       also: ['?open=alert', '?open=edit', '?open=relative'],
       parts: [
+        { id: patient.id, tab: 'files' },
+        { id: patient.id, tab: `files?open=${fileId}` },
+        { id: patient.id, tab: 'forms' },
         { id: patient.id, tab: 'tasks' },
         { id: patient.id, tab: 'disclosure?kind=staff' },
         { id: patient.id, tab: 'disclosure?open=copy' },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openConnections } from './app/connections.ts'
 import { type Core, openCore } from './app/core.ts'
+import { showCore } from './app/core-figures.ts'
 import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
 import { addAuditKeys, addCallbacks, addHealth, addPages, addPluginIcons, payDeps } from './app/pages.ts'
@@ -55,7 +56,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   })
   decorateRequests(http)
   metrics?.measureRequests(http)
-  metrics?.countStrangers(core.strangers)
+  if (metrics) showCore(metrics, core)
   addHealth(http, core)
   addAuditKeys(http, core)
   addPluginIcons(http, core)

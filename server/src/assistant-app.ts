@@ -13,10 +13,12 @@ import { resourceServer } from './assistant/resource-server.ts'
 import { DRIVERS } from './db/drivers.ts'
 import { pooledUrl } from './db/session.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
+import { COUNTS } from './http/figures.ts'
 import { healthPages } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { httpServer } from './http/server.ts'
 import { strangersOf } from './http/strangers.ts'
+import { Tally } from './kernel/tally.ts'
 import { introspectionCredential } from './kernel/values/assistant-box.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { addressReader } from './network/ip-allowlist.ts'
@@ -76,6 +78,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
       patientsPerDay: env.ASSISTANT_PATIENTS_PER_DAY,
       enabled: env.RATE_LIMITS,
     }),
+    calls: new Tally(),
     box,
     log,
   }
@@ -84,7 +87,8 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
   const strangers = strangersOf(env, addressOf)
   const http = httpServer({ log, strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS, publicUrl: id })
   metrics?.measureRequests(http)
-  metrics?.countStrangers(strangers)
+  metrics?.showCounts(COUNTS.strangers, () => strangers.counts.values())
+  metrics?.showCounts(COUNTS.assistantCalls, () => deps.calls.values())
   healthPages(http, reader.answers)
   resourceServer(http, {
     resource,

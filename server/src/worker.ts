@@ -3,11 +3,14 @@ import { DRIVERS } from './db/drivers.ts'
 import { pooledUrl } from './db/session.ts'
 import { countBrokenDays } from './domain/audit/audit-days.ts'
 import { createEgress } from './egress/agent.ts'
+import { COUNTS, LEVELS } from './http/figures.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
+import { oldestJob } from './jobs/oldest-job.ts'
 import { startJobs } from './jobs/runner.ts'
 import { keepPartitions } from './jobs/upkeep.ts'
+import { Tally } from './kernel/tally.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import type { DatabaseUrls } from './settings/database-urls.ts'
 import type { EnvOf } from './settings/role-env.ts'
@@ -42,13 +45,17 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics }: Work
     },
   })
   const jobDeps = openJobDeps({ env, databaseUrls, box, egress, log })
-  metrics?.showBrokenDays(() => jobDeps.asSealer(countBrokenDays))
-  keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
-  const jobs = await startJobs({ driver, databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps })
+  const runs = new Tally()
+  metrics?.showLevel(LEVELS.brokenDays, async () => [[[], await jobDeps.asSealer(countBrokenDays)]])
+  metrics?.showCounts(COUNTS.jobs, () => runs.values())
+  metrics?.showLevel(LEVELS.jobs, async () => [[[], await jobDeps.onPlatform(oldestJob)]])
+  const partitions = keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
+  const jobs = await startJobs({ driver, databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps, runs })
   return {
+    answers: async () => void (await jobDeps.onPlatform(oldestJob)),
     /** Finishes what is under way and takes nothing new. */
     async close() {
-      await Promise.all([dispatcher.stop(), jobs.stop()])
+      await Promise.all([dispatcher.stop(), jobs.stop(), partitions])
       await Promise.all([jobDeps.close(), egress.close()])
     },
   }

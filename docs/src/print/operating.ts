@@ -1,3 +1,4 @@
+import { COUNTS, LEVELS } from '@clinic/server/http/figures.ts'
 import { Metrics } from '@clinic/server/http/metrics.ts'
 import { SETTINGS } from '@clinic/server/settings/settings.ts'
 import { meterOf } from '@clinic/server/webhooks/meter.ts'
@@ -26,11 +27,11 @@ const settingsPage = (): Page => ({
 const OF_NODE = /^(?:process|nodejs)_/
 
 /** Every figure that some process shows, from what makes it; nothing is counted here. */
-function figures() {
+export function figures() {
   const metrics = new Metrics()
   metrics.measureRequests(Fastify())
-  metrics.countStrangers({ counts: { refused: 0, limited: 0 } })
-  metrics.showBrokenDays(async () => 0)
+  for (const figure of Object.values(COUNTS)) metrics.showCounts(figure, () => [])
+  for (const figure of Object.values(LEVELS)) metrics.showLevel(figure, () => [])
   meterOf(metrics.registry).watch({
     inFlight: () => 0,
     connections: () => ({ requests: 0, inFlight: 0, connections: 0, reused: 0 }),
@@ -49,7 +50,7 @@ const metricsPage = (): Page => ({
   title: 'Metrics',
   summary: 'For those who run the platform: every figure that its processes show to Prometheus, and what it counts.',
   text: joined(
-    'Each process shows its own on [METRICS_PORT](/docs/settings#METRICS_PORT), for operators alone: the API those of requests, the worker those of webhooks and of the audit. No figure is kept by clinic, plugin, endpoint or event, so their number does not grow with the tenants. Besides there are those that every program of Node has (`process_…`, `nodejs_…`).',
+    'Each process shows its own on [METRICS_PORT](/docs/settings#METRICS_PORT), for operators alone: the API those of requests, the worker those of webhooks, jobs and the audit, the assistant those of tools. `/healthz` and `/readyz` are answered there, too, also by the worker, which serves nothing else. No figure is kept by clinic, plugin, endpoint or event, so their number does not grow with the tenants. Besides there are those that every program of Node has (`process_…`, `nodejs_…`).',
     ...figures().map(figure => {
       const labels = labelsOf(figure)
       const told = `*${Reflect.get(figure, 'type')}*${labels.length > 0 ? ` · by ${labels.join(', ')}` : ''}`

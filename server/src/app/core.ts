@@ -11,6 +11,7 @@ import { auditLog, bearerLog, type RecordBearer, type RecordRefusal, refusalLog 
 import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
 import { SandboxNews } from '../kernel/sandbox-news.ts'
+import { Tally } from '../kernel/tally.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -34,6 +35,8 @@ export interface Core extends PipelineDeps {
   /** What plugins ask for is written down through it. */
   requestLog: RequestLog
   tokenWatch: TokenWatch
+  /** Codes and refresh tokens that came again. */
+  oauthReplays: Tally
   /** What requests to sandbox clinics can wait for. */
   sandboxNews: SandboxNews
   /** Finds a clinic's facts by its id. */
@@ -53,6 +56,7 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
     grants: new Grants(counters, databaseUrl),
     rateLimiter: rateLimiterOf(env, connections),
     egress: createEgress({ allowPrivate: localWebhooks(env) }),
+    oauthReplays: new Tally(['code.replayed'], ['token.reused']),
     sandboxNews: new SandboxNews(databaseUrl),
     clinicById: findClinic(readers),
     addressOf,

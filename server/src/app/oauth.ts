@@ -26,6 +26,7 @@ export function oauthDeps(core: Core, logins: Logins): OAuthDeps {
     }),
     take,
     strangers,
+    replays: core.oauthReplays,
     places: oauthPlaces(env),
     session: async request => {
       const token = logins.cookie.read(request)

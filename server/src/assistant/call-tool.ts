@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
+import type { Tally } from '../kernel/tally.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { type AccessLog, accessOf } from './access-log.ts'
 import type { Caller } from './caller.ts'
@@ -16,6 +17,8 @@ export interface CallDeps {
   accessLog: AccessLog
   operations: Operations
   quota: Quota
+  /** Calls by tool and outcome, for metrics. */
+  calls: Tally
   box: SecretBox
   log: Logger
 }
@@ -34,6 +37,7 @@ export async function callTool(deps: CallDeps, caller: Caller, name: string, giv
   const began = performance.now()
   const result = tooMany ?? (await resultOf(deps, caller, name, given))
   const ms = Math.round(performance.now() - began)
+  deps.calls.add(caller.toolset.find(name) ? name : 'unknown', result.outcome)
   try {
     await deps.accessLog.record(accessOf(deps.box, caller, { name, given, result, ms }))
   } catch (error) {

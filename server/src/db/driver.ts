@@ -48,8 +48,16 @@ export interface SharedConnections {
   close(): Promise<void>
 }
 
+/** How many connections of a pool there are, and how many transactions wait for one. */
+export interface PoolUsage {
+  used: number
+  idle: number
+  waiting: number
+}
+
 /** Connections of which each belongs to one transaction at a time. */
 export interface TransactionPool {
+  usage(): PoolUsage
   /**
    * Runs one transaction, which `attempt` begins and commits on the connection that it is given; when it throws, all of it
    * is rolled back and the error comes out. `attempt` may run again when nothing of its first run has stayed.

@@ -27,6 +27,7 @@ export const transactionPool = (options: PoolOptions, sender: Sender, begin = BE
   const opening = settings ? [begin, settings] : [begin]
   return {
     withTransaction: attempt => withTransaction(pool, sender, opening, attempt),
+    usage: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => closePool(pool),
   }
 }

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { baselineOf } from './answer-headers.ts'
+import type { Figure, Value } from './figures.ts'
 import { rawRefusals } from './refuse-raw.ts'
-import type { Strangers } from './strangers.ts'
-
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+import { measureRequests } from './request-figures.ts'
 
 /** Operators come by plain HTTP, on a port that is not the public one. */
 const BASELINE = baselineOf('http://localhost')
@@ -19,68 +18,55 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry })
   }
 
-  /**
-   * Counts and times every answer by route, never by clinic, patient or installation: the number of series does not grow
-   * with the number of tenants. Names as in OpenTelemetry's semantic conventions.
-   */
   measureRequests(app: FastifyInstance): void {
-    const duration = new Histogram({
-      name: 'http_server_request_duration_seconds',
-      help: 'Time from the first byte of a request to the last of its answer.',
-      labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
-      buckets: BUCKETS_SECONDS,
-      registers: [this.registry],
-    })
-    app.addHook('onResponse', (request, reply, done) => {
-      const { url: route = 'unknown', config } = request.routeOptions
-      if (!config.stays)
-        duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
-      done()
-    })
+    measureRequests(this.registry, app)
   }
 
-  /** Counts what was refused before it was known who asked, and how much of it because its network asked too often. */
-  countStrangers({ counts }: Pick<Strangers, 'counts'>): void {
+  /** Shows what a part of the process counts by itself from its start on. */
+  showCounts({ name, help, labels }: Figure, counts: () => readonly Value[]): void {
     new Counter({
-      name: 'clinic_stranger_requests_total',
-      help: 'Requests of callers who are not known: refused, and limited by their network.',
-      labelNames: ['outcome'],
-      registers: [this.registry],
+      ...{ name, help, labelNames: [...labels], registers: [this.registry] },
       collect() {
         this.reset()
-        for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+        for (const [values, count] of counts()) this.labels(...values).inc(count)
       },
     })
   }
 
-  /** Shows how many days of the audit do not fit their seals; nothing while that cannot be asked. */
-  showBrokenDays(count: () => Promise<number>): void {
+  /** Shows what is so when it is read; nothing while it cannot be asked. */
+  showLevel({ name, help, labels }: Figure, ask: () => readonly Value[] | Promise<readonly Value[]>): void {
     new Gauge({
-      name: 'clinic_audit_broken_days',
-      help: 'Days of the audit, over all clinics, whose records are not as they were sealed.',
-      registers: [this.registry],
+      ...{ name, help, labelNames: [...labels], registers: [this.registry] },
       async collect() {
         this.reset()
-        await count().then(
-          days => this.set(days),
-          () => this.remove(),
-        )
+        const values = await Promise.resolve(ask()).catch(() => undefined)
+        if (values) for (const [of, value] of values) this.labels(...of).set(value)
+        else this.remove()
       },
     })
   }
 
-  /** Serves the metrics of a process to its operator, on a port of their own that is not the public one. */
-  async serve(port: number, host: string): Promise<Server> {
-    const server = createServer({ requireHostHeader: false }, (request, response) => {
+  /**
+   * Serves the metrics of a process to its operator, on a port of their own that is not the public one, and beside them
+   * whether it lives and is ready, for processes that serve nothing else.
+   */
+  async serve(port: number, host: string, isReady: () => Promise<boolean>): Promise<Server> {
+    const pages: Record<string, (response: ServerResponse) => Promise<void>> = {
+      '/metrics': async response => {
+        const text = await this.registry.metrics()
+        response.writeHead(200, { 'content-type': this.registry.contentType }).end(text)
+      },
+      '/healthz': async response => void response.writeHead(200).end('ok\n'),
+      '/readyz': async response => {
+        const ready = await isReady()
+        response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n')
+      },
+    }
+    const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, response) => {
       for (const [name, value] of BASELINE) response.setHeader(name, value)
-      if (request.url !== '/metrics') {
-        response.writeHead(404).end()
-        return
-      }
-      this.registry.metrics().then(
-        text => response.writeHead(200, { 'content-type': this.registry.contentType }).end(text),
-        () => response.writeHead(500).end(),
-      )
+      const page = pages[request.url ?? '']
+      if (!page) response.writeHead(404).end()
+      else page(response).catch(() => response.writeHead(500).end())
     })
     server.on('clientError', rawRefusals(BASELINE))
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))

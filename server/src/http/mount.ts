@@ -1,4 +1,4 @@
-import type { Operation } from '@clinic/contract/kernel.ts'
+import type { Operation, RateClass } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Implementation } from '../kernel/implement.ts'
 import { type AddressOf, admit, admitAgain } from './admit.ts'
@@ -27,6 +27,7 @@ export function mount<Known>(
       if (first) scope.addHook('onRequest', async (request, reply) => first(request, reply))
       for (const implementation of implementations) {
         const { operation } = implementation
+        const config = { operation: operation.id, rateClass: operation.rateClass }
         const noted = surface.answered?.(operation)
         const admitted = admit(operation, surface, deps)
         const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
@@ -37,7 +38,7 @@ export function mount<Known>(
         const handler = performer(served(implementation, surface, deps), again)
         for (const url of addressesOf(operation))
           scope.route({
-            ...{ method: operation.method, url, prefixTrailingSlash: 'slash', config: { operation: operation.id } },
+            ...{ method: operation.method, url, prefixTrailingSlash: 'slash', config },
             ...{ onRequest, handler },
             onResponse(request, reply, done) {
               noted?.(request, reply)
@@ -58,5 +59,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation's id, for metrics and logs. */
     operation?: string
+    /** Which of the caller's rate limits it takes of, for metrics. */
+    rateClass?: RateClass
   }
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { atEnd } from '../../test/support/at-end.ts'
 import { refuse } from '../kernel/errors.ts'
+import { COUNTS } from './figures.ts'
 import { Metrics } from './metrics.ts'
 import { httpServer } from './server.ts'
 import { Strangers } from './strangers.ts'
@@ -73,14 +74,23 @@ test('who turns out to be known has taken nothing, whatever becomes of the reque
 test('a failure of ours counts against nobody', async () => {
   const { ask, strangers } = await serverWith()
   await times(20, () => ask('/broken'))
-  assert.deepEqual([await ask('/guess'), strangers.counts], [401, { refused: 1, limited: 0 }])
+  assert.deepEqual(
+    [await ask('/guess'), strangers.counts.values()],
+    [
+      401,
+      [
+        [['refused'], 1],
+        [['limited'], 0],
+      ],
+    ],
+  )
 })
 
 test('switched off nobody waits, and it is counted all the same, where an operator reads it', async () => {
   const [on, off] = [await serverWith(), await serverWith({ enabled: false })]
   const read = async ({ strangers }: typeof on) => {
     const metrics = new Metrics()
-    metrics.countStrangers(strangers)
+    metrics.showCounts(COUNTS.strangers, () => strangers.counts.values())
     const text = await metrics.registry.getSingleMetricAsString('clinic_stranger_requests_total')
     return [...text.matchAll(/\{outcome="(\w+)"\} (\d+)/g)].map(([, outcome, count]) => `${outcome} ${count}`)
   }

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@clinic/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
+import { Tally } from '../kernel/tally.ts'
 import { addressBlock } from '../kernel/values/address-block.ts'
 import type { Env } from '../settings/env.ts'
 import { TokenBuckets } from './token-buckets.ts'
@@ -38,7 +39,7 @@ export interface Problem {
  */
 export class Strangers {
   /** How many requests were refused before it was known who asked, and how many of them as too many. */
-  readonly counts = { refused: 0, limited: 0 }
+  readonly counts = new Tally(['refused'], ['limited'])
   readonly #options: StrangersOptions
   readonly #networks: TokenBuckets
 
@@ -62,7 +63,7 @@ export class Strangers {
   /** Counts a request that is refused; answers 0 where that is all, or in how many seconds to ask again. */
   takeRefusal(request: FastifyRequest): number {
     if (request.isKnown) return 0
-    this.counts.refused++
+    this.counts.add('refused')
     return request.taken > 0 ? 0 : this.#take(request, COST.refusal)
   }
 
@@ -83,7 +84,7 @@ export class Strangers {
 
   #take(request: FastifyRequest, cost: number): number {
     const wait = this.#options.enabled ? this.#networks.take(this.#networkOf(request), cost) : 0
-    if (wait > 0) this.counts.limited++
+    if (wait > 0) this.counts.add('limited')
     else request.taken = cost
     return wait
   }

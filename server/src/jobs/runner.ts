@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Runner, type RunnerOptions, run } from 'graphile-worker'
+import { type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Driver } from '../db/driver.ts'
+import type { Tally } from '../kernel/tally.ts'
 import type { Job, JobDeps } from './job.ts'
 import { jobLogger, jobPool, schedulesOf, tasksOf } from './queue.ts'
 import { startHeartbeat } from './runner-heartbeat.ts'
@@ -12,6 +13,8 @@ interface JobRunnerOptions {
   databaseUrl: string
   jobs: readonly Job[]
   deps: JobDeps
+  /** Counts runs by job and how they ended, for metrics. */
+  runs?: Tally
   /** Jobs under way at the same time. */
   concurrency?: number
 }
@@ -26,10 +29,11 @@ const CONCURRENCY = 8
 const PAUSE_MS = 1_000
 
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
-  const { driver, databaseUrl, jobs, deps, concurrency = CONCURRENCY } = options
+  const { driver, databaseUrl, jobs, deps, runs, concurrency = CONCURRENCY } = options
   const { log } = deps
   const pool = jobPool(databaseUrl, concurrency)
   const heartbeat = startHeartbeat(driver, databaseUrl, log)
+  if (runs) countRuns(heartbeat.events, runs)
   const start = () =>
     run({
       pgPool: pool,
@@ -48,6 +52,11 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
       await pool.end()
     },
   }
+}
+
+function countRuns(events: WorkerEvents, runs: Tally): void {
+  events.on('job:success', ({ job }) => runs.add(job.task_identifier, 'succeeded'))
+  events.on('job:error', ({ job }) => runs.add(job.task_identifier, 'failed'))
 }
 
 /** graphile-worker gives up when it loses the database; this starts it again until there is one. */

@@ -12,6 +12,7 @@ import { auditId } from '../domain/audit/audit-id.ts'
 import { signingKey } from '../domain/audit/signing-key.ts'
 import { verifyDay } from '../domain/audit/verify-day.ts'
 import { verifyHeads } from '../domain/audit/verify-heads.ts'
+import { LEVELS } from '../http/figures.ts'
 import { Metrics } from '../http/metrics.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
@@ -174,7 +175,7 @@ test('the nightly job names what does not fit, of every clinic, and owners are t
   }
   await verify()
   const metrics = new Metrics()
-  metrics.showBrokenDays(() => sealer.platform(countBrokenDays))
+  metrics.showLevel(LEVELS.brokenDays, async () => [[[], await sealer.platform(countBrokenDays)]])
   assert.match(await metrics.registry.metrics(), /^clinic_audit_broken_days [1-9]/m)
   const where = await at(2)
   const fault = { kind: 'CHANGED', where }

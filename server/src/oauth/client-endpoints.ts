@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assistantBox, introspectionCredential } from '../kernel/values/assistant-box.ts'
-import { recordEvent } from './events.ts'
+import { countingReplays, recordEvent } from './events.ts'
 import { formBodies, textFields, tokensIn, withBasic } from './form.ts'
 import { introspection } from './introspect.ts'
 import { serverMetadata } from './metadata.ts'
@@ -72,7 +72,8 @@ function tokenEndpoint(app: FastifyInstance, deps: OAuthDeps): void {
     app.post(url, async request => {
       const origin = deps.originOf(request)
       const fields = withBasic(textFields(request.body), request.headers.authorization)
-      const response = await deps.platform(tx => token(tx, fields, { ...deps, record: recordEvent(origin) }))
+      const record = countingReplays(recordEvent(origin), deps.replays)
+      const response = await deps.platform(tx => token(tx, fields, { ...deps, record }))
       if (response instanceof OAuthError) throw response
       return response
     })

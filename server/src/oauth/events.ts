@@ -1,4 +1,5 @@
 import { type Statement, sql } from '../db/statement.ts'
+import type { Tally } from '../kernel/tally.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 
 /** What the authorization server keeps a record of. */
@@ -55,6 +56,14 @@ export const recordEvent =
   async (tx, kind, { clientId, userId, companyId, grantId, scope, detail }) => {
     const facts = [clientId, userId, companyId, grantId, scope, detail].map(fact => fact ?? null)
     await tx.sql(add([kind, ...facts, requestId, address]))
+  }
+
+/** Counts, besides, what came again that comes but once. */
+export const countingReplays =
+  (record: RecordEvent, replays: Tally): RecordEvent =>
+  async (tx, kind, facts) => {
+    if (kind === 'code.replayed' || kind === 'token.reused') replays.add(kind)
+    await record(tx, kind, facts)
   }
 
 const addRefused = sql('select record_refused_tokens($1, $2, $3)')

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Statement, sql } from '../db/statement.ts'
 import type { StaffSession } from '../domain/staff/session.ts'
 import type { Strangers } from '../http/strangers.ts'
+import type { Tally } from '../kernel/tally.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { FindClient } from './clients.ts'
@@ -26,6 +27,8 @@ export interface OAuthDeps {
   /** The clinic's login that a request comes with, if it does. */
   session(request: FastifyRequest): Promise<StaffSession | undefined>
   originOf(request: FastifyRequest): Origin
+  /** Codes and refresh tokens that came again, for metrics. */
+  replays: Tally
 }
 
 const enter = sql("select set_config('app.part', 'authorization server', true)")([])

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { LEVELS } from '../http/figures.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
+import { VERSION } from '../kernel/version.ts'
 import { assistantPort, publicAddress } from '../settings/addresses.ts'
 import type { DatabaseUrls } from '../settings/database-urls.ts'
 import type { Env } from '../settings/env.ts'
@@ -22,6 +24,8 @@ interface Started {
   address?: string
   /** Says that it is about to end, and serves on until those who send requests here have seen it. */
   drain?(): Promise<void>
+  /** Rejects while the database does not answer. */
+  answers(): Promise<void>
   /** Takes nothing new, finishes what is under way, and writes down what waits to be. */
   close(): Promise<void>
 }
@@ -40,7 +44,12 @@ const ROLES: { [Role in RoleName]: () => Promise<Start<Role>> } = {
     return async ({ env, urls, ...parts }) => {
       const { http, close } = await buildApp({ env, databaseUrl: urls.app, ...parts })
       await http.listen({ port: env.PORT, host: env.HOST })
-      return { address: publicAddress(env, http.server), drain: drainOf(http, env.DRAIN_MS), close }
+      return {
+        address: publicAddress(env, http.server),
+        drain: drainOf(http, env.DRAIN_MS),
+        answers: () => pageAnswers(http),
+        close,
+      }
     }
   },
   async worker() {
@@ -52,9 +61,14 @@ const ROLES: { [Role in RoleName]: () => Promise<Start<Role>> } = {
     return async ({ env, urls, ...parts }) => {
       const { http, resource, close } = buildAssistant({ env, databaseUrl: urls.reader, ...parts })
       await http.listen({ port: assistantPort(env), host: env.HOST })
-      return { address: resource, drain: drainOf(http, env.DRAIN_MS), close }
+      return { address: resource, drain: drainOf(http, env.DRAIN_MS), answers: () => pageAnswers(http), close }
     }
   },
+}
+
+async function pageAnswers(http: FastifyInstance): Promise<void> {
+  const { statusCode } = await http.inject('/readyz')
+  if (statusCode !== 200) throw new Error('The process is not ready.')
 }
 
 const drainOf =
@@ -74,8 +88,16 @@ export async function loadRole<Role extends RoleName>(
     // The library that counts is loaded only where it is wanted.
     const metrics = port > 0 ? new (await import('../http/metrics.ts')).Metrics() : undefined
     const { drain, ...started } = await start({ ...options, metrics })
-    const metricsServer = await metrics?.serve(port, options.env.HOST)
+    let ending = false
+    const isReady = () =>
+      started.answers().then(
+        () => !ending,
+        () => false,
+      )
+    const metricsServer = await metrics?.serve(port, options.env.HOST, isReady)
+    metrics?.showLevel(LEVELS.build, () => [[[VERSION], 1]])
     const close = async () => {
+      ending = true
       metricsServer?.close()
       await started.close()
       options.log.info('ended')

@@ -1,6 +1,7 @@
 import { SETTINGS } from './settings.ts'
 
 const HEADER = `# Under a setting stands which processes get it; the supervisor starts the others and hands none of its own on.
+# Each may be the content of a file instead: SECRET_KEY_FILE=/run/secrets/secret-key.
 `
 
 /** The text of .env.example. */

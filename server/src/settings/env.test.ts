@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { atEnd } from '../../test/support/at-end.ts'
+import { scratchFolder } from '../db/scratch.ts'
 import { readEnv } from './env.ts'
 import { exampleEnv } from './env-example.ts'
 import { SettingError } from './readers.ts'
@@ -37,6 +40,26 @@ test('a role is handed its own settings and what Node needs, and reads no others
     const handed = environmentOf(role, { ...settings, ...machine, ...others })
     assert.deepEqual(Object.keys(handed).toSorted(), [...names, ...Object.keys(machine), ...bucketKey].toSorted())
   }
+})
+
+test('a setting may be the content of a file, which is handed to the roles that get the setting', async () => {
+  const folder = await scratchFolder()
+  atEnd(() => rm(folder, { recursive: true }))
+  const [path, key] = [join(folder, 'key'), Buffer.alloc(32, 3)]
+  await writeFile(path, `${key.toString('base64')}\n`)
+  assert.deepEqual(readEnv({ SECRET_KEY_FILE: path }).SECRET_KEY, [key])
+  assert.deepEqual(readEnv({ SECRET_KEY: '', SECRET_KEY_FILE: path }).SECRET_KEY, [key])
+  const both = { HOST_FILE: path, SECRET_KEY_FILE: path }
+  assert.deepEqual(Object.keys(environmentOf('worker', both)), ['HOST_FILE'])
+  assert.equal(readEnv({ NODE_ENV: 'production', HOST_FILE: path }).HOST, key.toString('base64'))
+  const refusal = (environment: Record<string, string>, line: RegExp) =>
+    assert.throws(
+      () => readEnv(environment),
+      (error: unknown) => error instanceof SettingError && line.test(error.message),
+    )
+  refusal({ SECRET_KEY_FILE: join(folder, 'none') }, /^SECRET_KEY_FILE=\S+none cannot be read \(ENOENT\)$/)
+  refusal({ SECRET_KEY: key.toString('base64'), SECRET_KEY_FILE: path }, /are both set; one of them is enough$/)
+  refusal({ PORT_FILE: path }, /^PORT must be a whole number/)
 })
 
 const BAD: [name: string, value: string][] = [

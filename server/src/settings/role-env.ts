@@ -1,4 +1,4 @@
-import { type Env, type Environment, readSettings, SETTING_NAMES, type Settings } from './env.ts'
+import { type Env, type Environment, fileSetting, readSettings, SETTING_NAMES, type Settings } from './env.ts'
 import { ROLE_NAMES, type RoleName } from './roles.ts'
 import { SETTINGS } from './settings.ts'
 
@@ -32,6 +32,6 @@ export const readEnvOf = <Role extends RoleName>(role: Role, environment: Enviro
 
 /** The environment of the process of a role: of its settings those that are set, and what it needs of the machine's. */
 export function environmentOf(role: RoleName, environment: Environment): Environment {
-  const own = new Set<string>(SETTING_NAMES.filter(isFor(role)))
+  const own = new Set<string>(SETTING_NAMES.filter(isFor(role)).flatMap(name => [name, fileSetting(name)]))
   return Object.fromEntries(Object.entries(environment).filter(([name]) => own.has(name) || ofMachine(name, role)))
 }

@@ -5,7 +5,14 @@ export const patientFile = texts({
   en: {
     title: 'Patient file',
     parts: 'Parts of the file',
-    tabs: { details: 'Details', tasks: 'Tasks', disclosure: 'Disclosure', privacy: 'Privacy' },
+    tabs: {
+      files: 'Files',
+      forms: 'Forms',
+      details: 'Details',
+      tasks: 'Tasks',
+      disclosure: 'Disclosure',
+      privacy: 'Privacy',
+    },
     file: (number: number) => `File ${isolated(String(number))}`,
     archived: 'Archived',
     archivedLead: 'This file is archived: it is listed only where the archive is asked for.',
@@ -55,7 +62,14 @@ export const patientFile = texts({
   ar: {
     title: 'ملف المريض',
     parts: 'أقسام الملف',
-    tabs: { details: 'البيانات', tasks: 'المهام', disclosure: 'سجل الاطلاع', privacy: 'الخصوصية' },
+    tabs: {
+      files: 'الملفات',
+      forms: 'النماذج',
+      details: 'البيانات',
+      tasks: 'المهام',
+      disclosure: 'سجل الاطلاع',
+      privacy: 'الخصوصية',
+    },
     file: number => `الملف ${isolated(String(number))}`,
     archived: 'مؤرشف',
     archivedLead: 'هذا الملف مؤرشف: لا يظهر في القائمة إلا عند طلب الأرشيف.',

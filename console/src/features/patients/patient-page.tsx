@@ -12,6 +12,8 @@ import { useMay } from '../../lib/use-session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { FilesTab } from '../records/files-tab.tsx'
+import { FormsTab } from '../records/forms-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { DisclosureTab } from './disclosure-tab.tsx'
 import { EditPatient } from './edit-patient.tsx'
@@ -23,6 +25,8 @@ import { TasksTab } from './tasks-tab.tsx'
 import { patients } from './texts.ts'
 
 const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
+  files: FilesTab,
+  forms: FormsTab,
   details: DetailsTab,
   tasks: TasksTab,
   disclosure: DisclosureTab,
@@ -63,7 +67,7 @@ function useMerged(error: unknown): void {
 
 function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
   const t = useTexts(patientFile)
-  const tabs = useTabs(['details', 'tasks', 'disclosure', 'privacy'])
+  const tabs = useTabs(['files', 'forms', 'tasks', 'details', 'disclosure', 'privacy'])
   const { id, name, fileNumber, archived } = patient
   return (
     <Room

@@ -14,6 +14,8 @@ import { patientFile } from './file-texts.ts'
 
 /** The parts of a file, each with what it takes to see it. */
 const PERMISSIONS = {
+  files: 'records:read',
+  forms: 'records:read',
   details: 'patients:read',
   tasks: 'tasks:use',
   disclosure: 'audit:read',

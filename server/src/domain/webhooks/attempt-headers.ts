@@ -1,6 +1,6 @@
-import server from '../../../package.json' with { type: 'json' }
+import { VERSION } from '../../kernel/version.ts'
 
-export const webhookUserAgent = `Clinic-Webhooks/${server.version}`
+export const webhookUserAgent = `Clinic-Webhooks/${VERSION}`
 
 export interface Signatures {
   /** In seconds. */

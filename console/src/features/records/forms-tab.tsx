@@ -1,0 +1,48 @@
+import { IconSignature } from '@tabler/icons-react'
+import type { Returned } from '../../lib/api.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { useReadAll } from '../../lib/use-read.ts'
+import type { Column } from '../../ui/grid/column.ts'
+import { Grid } from '../../ui/grid/grid.tsx'
+import { Day, Name, plainName } from '../../ui/isolated.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { recordTexts } from './texts.ts'
+
+type PatientForm = Returned<'listFormsOfPatient'>
+
+const TONES: Readonly<Partial<Record<PatientForm['state'], string>>> = { UNSIGNED: 'warn', DONE: 'ok' }
+
+/** What the patient was asked to sign and to fill in: what is still to be signed first. */
+export function FormsTab({ id }: { id: string }) {
+  const t = useTexts(recordTexts)
+  const columns: readonly Column<PatientForm>[] = [
+    { key: 'name', title: t.formName, cell: ({ name }) => <Name>{name}</Name> },
+    { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    {
+      key: 'state',
+      title: t.state,
+      cell: ({ state }) => (
+        <span className="tag" data-tone={TONES[state]}>
+          {t.states[state]}
+        </span>
+      ),
+    },
+    { key: 'signed', title: t.signedAt, cell: ({ signedAt }) => signedAt !== null && <Day at={signedAt} /> },
+    { key: 'expires', title: t.expiresAt, cell: ({ expiresAt }) => expiresAt !== null && <Day at={expiresAt} /> },
+    { key: 'created', title: t.createdAt, cell: ({ createdAt }) => <Day at={createdAt} /> },
+  ]
+  return (
+    <Loaded query={useReadAll('listFormsOfPatient', { id })} rows={3} height={48}>
+      {forms => (
+        <Grid
+          label={t.forms}
+          rows={forms}
+          columns={columns}
+          idOf={form => form.id}
+          nameOf={({ name }) => plainName(name)}
+          empty={<Empty icon={<IconSignature size={22} stroke={1.6} />} title={t.noForms} />}
+        />
+      )}
+    </Loaded>
+  )
+}

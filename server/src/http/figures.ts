@@ -1,0 +1,55 @@
+/** A figure that a process shows to Prometheus. No label is of a clinic, a person, a plugin, an address or an event. */
+export interface Figure {
+  name: string
+  help: string
+  /** What it is told apart by. */
+  labels: readonly string[]
+}
+
+/** What is counted from the start of a process on. */
+export const COUNTS = {
+  strangers: {
+    name: 'clinic_stranger_requests_total',
+    help: 'Requests of callers who are not known: refused, and limited by their network.',
+    labels: ['outcome'],
+  },
+  oauthReplays: {
+    name: 'clinic_oauth_replays_total',
+    help: 'Codes and refresh tokens that came again, each of which ended its connection: they were in other hands, too.',
+    labels: ['kind'],
+  },
+  assistantCalls: {
+    name: 'clinic_assistant_calls_total',
+    help: 'Calls of tools by how they ended.',
+    labels: ['tool', 'outcome'],
+  },
+  jobs: { name: 'clinic_jobs_total', help: 'Runs of jobs by how they ended.', labels: ['task', 'outcome'] },
+} as const satisfies Record<string, Figure>
+
+/** What is as it is when the figure is read. */
+export const LEVELS = {
+  brokenDays: {
+    name: 'clinic_audit_broken_days',
+    help: 'Days of the audit, over all clinics, whose records are not as they were sealed.',
+    labels: [],
+  },
+  connections: {
+    name: 'db_client_connection_count',
+    help: 'Connections to the database that belong to one transaction at a time.',
+    labels: ['db_client_connection_pool_name', 'db_client_connection_state'],
+  },
+  waiting: {
+    name: 'db_client_connection_pending_requests',
+    help: 'Transactions that wait for a connection.',
+    labels: ['db_client_connection_pool_name'],
+  },
+  jobs: {
+    name: 'clinic_job_oldest_seconds',
+    help: 'For how long the job that has waited longest could have run.',
+    labels: [],
+  },
+  build: { name: 'clinic_build_info', help: 'Always 1: the version that runs.', labels: ['version'] },
+} as const satisfies Record<string, Figure>
+
+/** A value of a figure, with the values of its labels in their order. */
+export type Value = readonly [labels: readonly string[], value: number]

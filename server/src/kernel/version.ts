@@ -1,0 +1,4 @@
+import server from '../../package.json' with { type: 'json' }
+
+/** Of the platform. */
+export const VERSION = server.version
