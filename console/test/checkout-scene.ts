@@ -8,7 +8,7 @@ export async function seedCheckout(
   { clinic, branch, doctor }: Pick<Practice, 'clinic' | 'branch' | 'doctor'>,
 ): Promise<string> {
   const patient = await app.patient(branch, { first_name: 'Maha', last_name: 'Nasser' })
-  const visit = await visitAt(app, branch, { doctor, patient, offset: -40, status: 'INPROGRESS' })
+  const visit = await visitAt(app, branch, { doctor, patient, offset: -45, minutes: 14, status: 'INPROGRESS' })
   const scene = { clinic, branch, doctor, patient }
   await doneToday(app, scene, 35_000, { appointmentId: visit.id, name: 'حشوة تجميلية', tooth: [26] })
   await doneToday(app, scene, 15_000, { appointmentId: visit.id, name: 'Scaling' })

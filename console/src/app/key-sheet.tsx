@@ -106,19 +106,7 @@ function RoomKeys() {
           ['Enter', t.openVisit],
         ]}
       />
-      {mayCheckOut && (
-        <KeyList
-          title={t.inCheckout}
-          keys={[
-            ['Enter', t.takePayment],
-            ['F2', t.payCash],
-            ['F4', t.payCard],
-            ['L', t.payLink],
-            ['+', t.splitPayment],
-            ['B', t.nextVisit],
-          ]}
-        />
-      )}
+      {mayCheckOut && <CheckoutKeys />}
       {useMay('tasks:use') && (
         <KeyList
           title={t.inTasks}
@@ -141,6 +129,23 @@ function RoomKeys() {
         />
       )}
     </>
+  )
+}
+
+function CheckoutKeys() {
+  const t = useTexts(keyTexts)
+  return (
+    <KeyList
+      title={t.inCheckout}
+      keys={[
+        ['Enter', t.takePayment],
+        ['F2', t.payCash],
+        ['F4', t.payCard],
+        ['L', t.payLink],
+        ['+', t.splitPayment],
+        ['B', t.nextVisit],
+      ]}
+    />
   )
 }
 
