@@ -845,6 +845,7 @@ CREATE INDEX conversation_changed ON public.conversation USING btree (company_id
 CREATE INDEX conversation_newest ON public.conversation USING btree (company_id, created_at DESC, id DESC, resolved, assigned_to_id);
 CREATE INDEX conversation_of_assignee ON public.conversation USING btree (company_id, assigned_to_id, created_at DESC, id DESC, resolved);
 CREATE INDEX conversation_of_lead ON public.conversation USING btree (company_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX conversation_of_patient ON public.conversation USING btree (company_id, patient_id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX conversation_of_resolved ON public.conversation USING btree (company_id, resolved, created_at DESC, id DESC, assigned_to_id);
 CREATE STATISTICS public.conversation_dependencies (dependencies) ON company_id, assigned_to_id FROM conversation;
 alter table conversation enable row level security;

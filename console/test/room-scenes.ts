@@ -118,6 +118,7 @@ export async function fullClinic(app: TestApp) {
       about: { id: patient.id, tab: 'details' },
       also: ['?open=alert', '?open=edit', '?open=relative'],
       parts: [
+        { id: patient.id, tab: 'chart' },
         { id: patient.id, tab: 'files' },
         { id: patient.id, tab: `files?open=${fileId}` },
         { id: patient.id, tab: 'forms' },

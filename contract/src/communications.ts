@@ -65,7 +65,7 @@ const foreign = (name: string, channel: string): Issue => ({
 })
 
 /** A WhatsApp message is a template with its values, an SMS is a text; each refuses what belongs to the other. */
-function contentOfChannel(input: Record<string, unknown>): Issue[] {
+export function contentOfChannel(input: Record<string, unknown>): Issue[] {
   const sms = input.channel === 'sms'
   const own = sms ? 'text' : 'templateId'
   const others = sms ? ['templateId', 'variables'] : ['text']
@@ -73,6 +73,19 @@ function contentOfChannel(input: Record<string, unknown>): Issue[] {
     ...(input[own] === undefined ? [required(own, String(input.channel))] : []),
     ...others.filter(name => input[name] !== undefined).map(name => foreign(name, sms ? 'whatsapp' : 'sms')),
   ]
+}
+
+/** What is said in a message, and over what. */
+export const messageContent = {
+  channel: MessageChannel,
+  templateId: Optional(described(Id, 'An APPROVED template; required for whatsapp.')),
+  variables: Optional(
+    Type.Array(Type.String({ maxLength: 500 }), {
+      maxItems: 20,
+      description: 'Values of the placeholders of the template, in order; whatsapp only.',
+    }),
+  ),
+  text: Optional(described(Text(1, 1000), 'Required for sms, and sms only.')),
 }
 
 const { listing, operation } = family('Communications', {
@@ -88,15 +101,7 @@ export const sendMessage = operation({
     'Queues the message; message.sent or message.failed tells the outcome. The phone number is looked up inside and never returned.',
   input: {
     patientId: Id,
-    channel: MessageChannel,
-    templateId: Optional(described(Id, 'An APPROVED template; required for whatsapp.')),
-    variables: Optional(
-      Type.Array(Type.String({ maxLength: 500 }), {
-        maxItems: 20,
-        description: 'Values of the placeholders of the template, in order; whatsapp only.',
-      }),
-    ),
-    text: Optional(described(Text(1, 1000), 'Required for sms, and sms only.')),
+    ...messageContent,
   },
   returns: Message,
   status: 202,

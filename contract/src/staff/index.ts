@@ -34,6 +34,7 @@ import * as patientAlerts from './patient-alerts.ts'
 import * as patientFiles from './patient-files.ts'
 import * as patientRecords from './patient-records.ts'
 import * as patientRelations from './patient-relations.ts'
+import * as patientStory from './patient-story.ts'
 import * as patients from './patients.ts'
 import * as payments from './payments.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
@@ -88,6 +89,7 @@ export const staffFamilies = {
   patientRelations,
   patientFiles,
   patientRecords,
+  patientStory,
   merges,
   chart,
   treatmentMoves,

@@ -25,6 +25,7 @@ export const LIVE = {
   discountApproval: { permission: 'checkout:use', sight: 'patient' },
   appointment: { permission: 'day:read', sight: 'branch' },
   task: { permission: 'tasks:use', sight: 'branch' },
+  treatment: { permission: 'chart:read', sight: 'patient' },
 } as const satisfies Readonly<Record<string, LiveFacts>>
 
 export type LiveResource = keyof typeof LIVE

@@ -25,6 +25,9 @@ export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unk
   mergePatientFiles: { absorbedId: 'pat_01k9exam00000000000000000b' },
   renameFile: { name: 'Before treatment.png' },
   file: { name: 'Before treatment.png' },
+  writeToPatient: { channel: 'sms', text: 'Your crown is ready.' },
+  storyEntry: { kind: 'FILE', title: 'Before treatment.png', state: 'XRAY', amount: null },
+  threadMessage: { text: 'Your crown is ready.', state: 'delivered', errorCode: null, sentBy: 'Dr. Omar Haddad' },
   patientForm: { name: 'Consent to an extraction', signedAt: null },
   patientRelation: { ...mona, id: 'pat_01k9exam00000000000000000b', kind: 'WARD' },
 }
@@ -40,6 +43,8 @@ export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
   patient_alert: 'alt',
   patientalert: 'alt',
   patientform: 'cns',
+  storyentry: 'fil',
+  threadmessage: 'com',
   alert: 'alt',
   deletedpatient: 'pat',
   suspect: 'sus',

@@ -34,6 +34,7 @@ import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
 import { patientRecordsApi } from './patient-records-api.ts'
+import { patientStoryApi } from './patient-story-api.ts'
 import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginHealthApi } from './plugin-health-api.ts'
@@ -87,6 +88,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientAlertsApi,
     ...patientFilesApi,
     ...patientRecordsApi(world.storage),
+    ...patientStoryApi,
     ...mergesApi,
     ...chartApi,
     ...treatmentMovesApi,

@@ -31,7 +31,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listClinicProcedures', 'listProcedureGroups', 'listConsentTemplates'],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
-    ...['listLeadStages', 'listLeadSources', 'listLeadRejectReasons', 'listMessageTemplates'],
+    ...['listLeadStages', 'listLeadSources', 'listLeadRejectReasons', 'listMessageTemplates', 'listTemplatesToSend'],
   ],
   'stock and money that is nobody’s': [
     ...['listInventoryItems', 'getInventoryItem', 'listInventoryOrders', 'getInventoryOrder'],

@@ -123,7 +123,10 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['startTreatment', 'rejectTreatment', 'putTreatmentSteps'],
     ...['startTreatmentStep', 'completeTreatmentStep', 'rejectTreatmentStep'],
   ],
-  DR: ['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
+  DR: [
+    ...['listMessagesOfPatient', 'writeToPatient', 'listTemplatesToSend'],
+    ...['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
+  ],
   DRA: [
     ...['getTreatmentSupplies', 'completeTreatment'],
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
@@ -140,7 +143,7 @@ const OF_ALL_MEMBERS = [
   ...['listBoardTasks', 'addBoardTask', 'updateBoardTask'],
   ...['getDay', 'getDayAppointment', 'listWaitList', 'listSlotCandidates'],
   ...['listFreeSlots', 'getBlock', 'getShifts'],
-  ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'searchClinic'],
+  ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'getPatientTimeline', 'searchClinic'],
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
   ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'getScopeUse'],
@@ -235,6 +238,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   announceFile: WRITTEN_ALL_DAY,
   confirmFile: WRITTEN_ALL_DAY,
   renameFile: WRITTEN_ALL_DAY,
+  writeToPatient: WRITTEN_ALL_DAY,
   startTreatment: WRITTEN_ALL_DAY,
   completeTreatment: WRITTEN_ALL_DAY,
   rejectTreatment: WRITTEN_ALL_DAY,

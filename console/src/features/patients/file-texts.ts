@@ -8,6 +8,7 @@ export const patientFile = texts({
     tabs: {
       files: 'Files',
       forms: 'Forms',
+      chart: 'Chart',
       details: 'Details',
       tasks: 'Tasks',
       disclosure: 'Disclosure',
@@ -66,6 +67,7 @@ export const patientFile = texts({
       files: 'الملفات',
       forms: 'النماذج',
       details: 'البيانات',
+      chart: 'مخطط الأسنان',
       tasks: 'المهام',
       disclosure: 'سجل الاطلاع',
       privacy: 'الخصوصية',

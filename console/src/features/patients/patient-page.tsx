@@ -12,6 +12,7 @@ import { useMay } from '../../lib/use-session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { ChartTab } from '../chart/chart-tab.tsx'
 import { FilesTab } from '../records/files-tab.tsx'
 import { FormsTab } from '../records/forms-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
@@ -28,6 +29,7 @@ const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
   files: FilesTab,
   forms: FormsTab,
   details: DetailsTab,
+  chart: ChartTab,
   tasks: TasksTab,
   disclosure: DisclosureTab,
   privacy: PrivacyTab,
@@ -67,7 +69,7 @@ function useMerged(error: unknown): void {
 
 function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
   const t = useTexts(patientFile)
-  const tabs = useTabs(['files', 'forms', 'tasks', 'details', 'disclosure', 'privacy'])
+  const tabs = useTabs(['files', 'forms', 'chart', 'tasks', 'details', 'disclosure', 'privacy'])
   const { id, name, fileNumber, archived } = patient
   return (
     <Room

@@ -17,6 +17,7 @@ const PERMISSIONS = {
   files: 'records:read',
   forms: 'records:read',
   details: 'patients:read',
+  chart: 'chart:read',
   tasks: 'tasks:use',
   disclosure: 'audit:read',
   privacy: 'privacy:manage',

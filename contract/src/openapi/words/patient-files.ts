@@ -7,5 +7,7 @@ export const FILE_RESOURCES: Readonly<Record<string, string>> = {
   patientSuspect: 'Two files that may be of one person.',
   patient_merge: 'That two files of one person became one, and until when they can be parted again.',
   patientForm: 'What a patient was asked to sign or to fill in.',
+  storyEntry: 'Something that happened with a patient.',
+  threadMessage: 'A message to or from a patient.',
   deletedPatient: 'That a file was deleted, and until when it can be restored.',
 }

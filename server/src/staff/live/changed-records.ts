@@ -2,6 +2,7 @@ import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED }
 import type { SharedReaders } from '../../db/driver.ts'
 import { type Build, sql } from '../../db/statement.ts'
 import { approvalsInSight } from '../../domain/billing/discount-approval.ts'
+import { treatmentsOnceInSight } from '../../domain/clinical/treatment-sight.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
 import {
@@ -32,6 +33,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   patient: { table: 'patient' },
   appointment: { table: 'appointment' },
   task: { table: 'task' },
+  treatment: { table: 'treatment' },
   discountApproval: { table: 'discount_approval' },
 }
 
@@ -94,6 +96,7 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   patient: patientsOnceInSight,
   appointment: appointmentsOnceInSight,
   task: tasksOnceInSight,
+  treatment: treatmentsOnceInSight,
   discountApproval: approvalsInSight,
 }
 
