@@ -11,6 +11,7 @@ const suites = {
   search: () => import('./search.ts'),
   day: () => import('./day.ts'),
   sdk: () => import('./sdk.ts'),
+  rolling: () => import('./rolling.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))

@@ -11,19 +11,20 @@ export interface SeededClinic {
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** Makes clinics with a branch, an installation with every scope, a token, and patients; all in bulk. */
+/** Makes clinics with a branch, an installation with every scope, a token, and patients; all in bulk. Those of mode TEST are sandboxes. */
 export async function seedClinics(
   ownerUrl: string,
   prefix: string,
   clinics: number,
   patients: number,
+  mode: 'LIVE' | 'TEST' = 'LIVE',
 ): Promise<SeededClinic[]> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   const made: SeededClinic[] = Array.from({ length: clinics }, (_, n) => ({
     id: `cli_${prefix}${digits(n, 4)}`,
     branchId: `bra_${prefix}${digits(n, 4)}`,
-    token: newPluginToken('LIVE'),
+    token: newPluginToken(mode),
     patientIds: Array.from({ length: Math.min(patients, 500) }, (_, i) =>
       patientId(prefix, n, 1 + Math.floor((i * patients) / Math.min(patients, 500))),
     ),
@@ -35,9 +36,9 @@ export async function seedClinics(
     )
     const ids = made.map(one => one.id)
     await client.query(
-      `insert into clinic (company_id, name, country, currency, time_zone, locale)
-      select id, id, 'SA', 'SAR', 'Asia/Riyadh', 'en' from unnest($1::text[]) id`,
-      [ids],
+      `insert into clinic (company_id, name, country, currency, time_zone, locale, sandbox)
+      select id, id, 'SA', 'SAR', 'Asia/Riyadh', 'en', $2 = 'TEST' from unnest($1::text[]) id`,
+      [ids, mode],
     )
     await client.query(
       `insert into branch (company_id, id, name, opens, closes, created_at, updated_at)
@@ -46,8 +47,8 @@ export async function seedClinics(
     )
     await client.query(
       `insert into installation (company_id, id, plugin_id, plugin_version_id, mode, status, granted_scopes, granted_events, installed_at, created_at, updated_at)
-      select id, replace(id, 'cli_', 'ins_'), 'plu_bench', 'plv_bench', 'LIVE', 'ACTIVE', $2, '{}', now(), now(), now() from unnest($1::text[]) id`,
-      [ids, Object.keys(SCOPES)],
+      select id, replace(id, 'cli_', 'ins_'), 'plu_bench', 'plv_bench', $3, 'ACTIVE', $2, '{}', now(), now(), now() from unnest($1::text[]) id`,
+      [ids, Object.keys(SCOPES), mode],
     )
     await client.query(
       `insert into plugin_token (company_id, id, installation_id, token_hash, hint, created_at)

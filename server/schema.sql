@@ -289,6 +289,20 @@ create policy own_clinic on audit_verification as permissive for all to clinic_a
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on audit_verification to clinic_app;
 
+-- database: Backups of the embedded database, and drills of their restore.
+create table backup_run (
+  id bigint generated always as identity not null,
+  kind text not null,
+  name text not null,
+  finished_at timestamp(3) with time zone not null,
+  faults integer default 0 not null,
+  constraint backup_run_pkey PRIMARY KEY (id),
+  constraint backup_run_faults_check CHECK ((faults >= 0)),
+  constraint backup_run_kind_check CHECK ((kind = ANY (ARRAY['BACKUP'::text, 'DRILL'::text])))
+);
+CREATE INDEX backup_run_latest ON public.backup_run USING btree (kind, finished_at) WHERE (faults = 0);
+grant select on backup_run to clinic_dispatcher;
+
 -- clinic: A place where the clinic sees patients.
 create table branch (
   company_id text not null,

@@ -6,6 +6,7 @@ import { createEgress } from './egress/agent.ts'
 import { COUNTS, LEVELS } from './http/figures.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
+import { backupAges } from './jobs/backup-ages.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
 import { oldestJob } from './jobs/oldest-job.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -47,6 +48,7 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics }: Work
   const jobDeps = openJobDeps({ env, databaseUrls, box, egress, log })
   const runs = new Tally()
   metrics?.showLevel(LEVELS.brokenDays, async () => [[[], await jobDeps.asSealer(countBrokenDays)]])
+  metrics?.showLevel(LEVELS.backups, () => jobDeps.onPlatform(backupAges))
   metrics?.showCounts(COUNTS.jobs, () => runs.values())
   metrics?.showLevel(LEVELS.jobs, async () => [[[], await jobDeps.onPlatform(oldestJob)]])
   const partitions = keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))

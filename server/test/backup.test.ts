@@ -17,8 +17,8 @@ import { eventually } from './support/eventually.ts'
 import { answers, type Behaviour, startReceiver } from './support/webhooks/receiver.ts'
 
 const WRITERS = 4
-/** What a restore changes: cursors begin anew, and people log in again. */
-const BEGUN_ANEW = ['clinic', 'grant_version', 'staff_session']
+/** What a restore changes, since cursors begin anew and people log in again; and that there was a backup is noted after it. */
+const OTHERWISE = ['backup_run', 'clinic', 'grant_version', 'staff_session']
 
 const folder = await scratchFolder()
 atEnd(() => rm(folder, { recursive: true, force: true }))
@@ -106,7 +106,7 @@ test('what a database became that was backed up at rest is the same in every row
       .filter(([table, sum]) => sums.get(table) !== sum)
       .map(([table]) => table)
       .toSorted(),
-    BEGUN_ANEW.filter(table => sums.get(table) !== source.get(table)),
+    OTHERWISE.filter(table => sums.get(table) !== source.get(table)),
   )
   t.diagnostic(`${sums.size} tables`)
   const files = await treeOf(join(dataDir, 'files'))
@@ -122,6 +122,19 @@ test('a drill restores the newest backup beside and finds nothing amiss in the d
   const { code, stdout } = await runBackup(['drill', '--from', backups, '--scratch', folder], { DATA_DIR: dataDir })
   assert.equal(code, 1)
   assert.match(stdout, /^money of cli_\S+ does not add up: .*"invoice"/m)
+  const { rows } = await withDatabase(dataDir, client =>
+    client.query<{ kind: string; runs: number; faults: number }>(
+      `select kind, count(*)::int as runs, sum(faults)::int as faults from backup_run group by 1 order by 1`,
+    ),
+  )
+  assert.deepEqual(
+    rows.map(({ kind, runs }) => [kind, runs]),
+    [
+      ['BACKUP', 2],
+      ['DRILL', 2],
+    ],
+  )
+  assert.ok(Number(rows[1]?.faults) > 0)
 })
 
 /** The key of the folder is gone with it; the operator has kept it elsewhere. */

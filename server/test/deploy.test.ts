@@ -4,9 +4,11 @@ import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { DASHBOARDS } from '../../deploy/dashboards.ts'
 import { printed } from '../../deploy/print.ts'
+import { valuesSchema } from '../../deploy/values-schema.ts'
 import { figures } from '../../docs/src/print/operating.ts'
 import { COUNTS, LEVELS } from '../src/http/figures.ts'
 import { fileSetting } from '../src/settings/env.ts'
@@ -170,8 +172,26 @@ test('every alert asks for figures that are shown, wakes a person or says that i
   }
 })
 
-test('the dashboards are those that are printed (else: npm run deploy:print), and ask for figures that are shown', async () => {
-  for (const [path, text] of printed()) assert.equal(await read(path), text)
+test('what is printed is as it was printed (else: npm run deploy:print)', async () => {
+  for (const [path, text] of printed()) assert.equal(await read(path), text, path)
+})
+
+type Values = Record<'image' | 'settings' | 'database', Record<string, unknown>>
+
+test('the values of the chart are settings that there are, and none of them has a login, the tag latest or a misspelt name', async () => {
+  const values: Values = parse(await read('helm/clinic/values.yaml'))
+  const check = new Ajv({ strict: false }).compile(valuesSchema())
+  assert.ok(check(values), JSON.stringify(check.errors))
+  const refused = [
+    { ...values, image: { ...values.image, tag: 'latest' } },
+    { ...values, settings: { ...values.settings, BASE_ULR: 'https://clinic.example' } },
+    { ...values, settings: { ...values.settings, SECRET_KEY: 'x' } },
+    { ...values, database: { ...values.database, url: 'postgres://owner:password@host/clinic' } },
+  ]
+  for (const wrong of refused) assert.ok(!check(wrong), JSON.stringify(wrong))
+})
+
+test('the dashboards ask for figures that are shown', () => {
   for (const { title, ask } of Object.values(DASHBOARDS).flat()) {
     assert.ok(askedIn(ask).length > 0, title)
     for (const name of askedIn(ask)) assert.ok(isShown(name), `${title} asks for ${name}`)

@@ -9,6 +9,7 @@ import { blobStore } from './blob-store.ts'
 import { listCluster, whileBackingUp } from './cluster-files.ts'
 import { type Copying, copyFiles } from './copy-files.ts'
 import { type BackedUpFile, type Backup, backupsIn, type Manifest, nameAt } from './manifest.ts'
+import { recordRun } from './record-run.ts'
 import { BackupRefusal } from './refusal.ts'
 import { type Keep, kept } from './retention.ts'
 
@@ -61,6 +62,7 @@ export async function createBackup(options: BackingUp): Promise<Made> {
     }
     const backup = { name: nameAt(startedAt), manifest }
     await backups.add(backup)
+    await recordRun(client, 'BACKUP', backup.name)
     return { ...backup, removed: await prune(to, box, keep, startedAt) }
   } finally {
     await client.end()

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { DRIVERS } from '../db/drivers.ts'
-import { startEmbedded } from '../db/embedded.ts'
+import { hasCluster, joinEmbedded, startEmbedded } from '../db/embedded.ts'
 import { pgTypes } from '../db/types.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import { type Checked, checkDatabase } from './check-database.ts'
 import type { Backup } from './manifest.ts'
+import { recordRun } from './record-run.ts'
 import { type Restoring, restoreBackup } from './restore-backup.ts'
 
 export interface Drilled extends Checked {
@@ -40,5 +41,19 @@ async function checkAt(url: string, box: Restoring['box']): Promise<Checked> {
   } finally {
     await client.end()
     await transactions.close()
+  }
+}
+
+/** Notes a drill in the database of the platform, where that is on this machine. */
+export async function recordDrill(dataDir: string, name: string, faults: number): Promise<void> {
+  if (!(await hasCluster(dataDir))) return
+  const { url, stop } = await joinEmbedded({ dataDir, log: () => undefined })
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    await recordRun(client, 'DRILL', name, faults)
+  } finally {
+    await client.end()
+    await stop()
   }
 }

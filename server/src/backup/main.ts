@@ -4,7 +4,7 @@ import { readEnv } from '../settings/env.ts'
 import { SettingError } from '../settings/readers.ts'
 import { beginAnew } from './begin-anew.ts'
 import { createBackup } from './create-backup.ts'
-import { drill } from './drill.ts'
+import { drill, recordDrill } from './drill.ts'
 import { givenKeys } from './key.ts'
 import { backupsIn } from './manifest.ts'
 import { BackupRefusal } from './refusal.ts'
@@ -100,6 +100,7 @@ program
       log: note,
       onProgress: progressLine('written'),
     })
+    await recordDrill(env.DATA_DIR, backup.name, faults.length)
     for (const fault of faults) say(fault)
     say(
       `${backup.name}: ${looked.clinics} clinics, ${looked.patients} patients, ${looked.sealedValues} secrets, ` +

@@ -120,6 +120,14 @@ export interface AuditVerificationTable {
   created_by: string
 }
 
+export interface BackupRunTable {
+  id: Computed<number>
+  kind: string
+  name: string
+  finished_at: string
+  faults: Defaulted<number>
+}
+
 export interface BranchTable {
   company_id: string
   id: string
@@ -2449,6 +2457,7 @@ export interface Database {
   audit_of_patient: AuditOfPatientTable
   audit_record: AuditRecordTable
   audit_verification: AuditVerificationTable
+  backup_run: BackupRunTable
   branch: BranchTable
   branch_hour: BranchHourTable
   branch_hour_delta: BranchHourDeltaTable

@@ -48,6 +48,11 @@ export const LEVELS = {
     help: 'For how long the job that has waited longest could have run.',
     labels: [],
   },
+  backups: {
+    name: 'clinic_backup_age_seconds',
+    help: 'How long ago the embedded database was last backed up (backup), and a backup restored beside without fault (drill).',
+    labels: ['kind'],
+  },
   build: { name: 'clinic_build_info', help: 'Always 1: the version that runs.', labels: ['version'] },
 } as const satisfies Record<string, Figure>
 
