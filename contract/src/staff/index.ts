@@ -10,6 +10,7 @@ import * as bookEntries from './book-entries.ts'
 import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
 import * as chart from './chart.ts'
+import * as checkout from './checkout.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
 import * as day from './day.ts'
@@ -116,6 +117,7 @@ export const staffFamilies = {
   moneySettings,
   reminders,
   tasks,
+  checkout,
   discountApprovals,
   invoices,
   eInvoiceReports,
