@@ -4,6 +4,7 @@ import { assistantClient, connection } from '../../server/test/support/oauth/ass
 import { member, person } from '../../server/test/support/staff/staff.ts'
 import { seedAudit } from './audit-scene.ts'
 import { seedBooks } from './books-scene.ts'
+import { seedCheckout } from './checkout-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedMoney } from './money-scene.ts'
@@ -68,6 +69,7 @@ export async function fullClinic(app: TestApp) {
         ...['?tab=payments', '?tab=payments&refunded=yes', `?tab=payments&open=${billed.paymentId}`],
       ],
     },
+    checkout: { about: { appointmentId: await seedCheckout(app, { clinic, branch, doctor: practitioner }) } },
     books: {
       also: [
         ...['?tab=incomes', '?tab=closes', '?open=expense', '?open=income', '?open=transfer', '?open=close'],

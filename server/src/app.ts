@@ -65,7 +65,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)
   if (env.NODE_ENV === 'production') await storage.requireSealed()
   await addCallbacks(http, core, pay)
-  addStaffApi(http, core, { ...logins, live }, world)
+  addStaffApi(http, core, { ...logins, live }, world, pay)
   addPublisherApi(http, core, logins)
   addPlatformApi(http, core, logins)
   await addDocs(http, env, describe)

@@ -79,6 +79,7 @@ function Keys() {
 /** What single letters do in the rooms of a clinic. */
 function RoomKeys() {
   const t = useTexts(keyTexts)
+  const mayCheckOut = useMay('checkout:use')
   return (
     <>
       <KeyList
@@ -87,6 +88,7 @@ function RoomKeys() {
           ['← ↑ ↓ →', t.walkDay],
           ['Enter', t.openVisit],
           ['M', t.takeVisit],
+          ...(mayCheckOut ? ([['P', t.checkOut]] as const) : []),
           ['[ ]', t.turnDay],
           ['.', t.toToday],
           ['V', t.byRooms],
@@ -99,10 +101,12 @@ function RoomKeys() {
           ['C', t.step],
           ['X', t.cancelVisit],
           ['O', t.noShow],
+          ...(mayCheckOut ? ([['P', t.checkOut]] as const) : []),
           ['L', t.waitList],
           ['Enter', t.openVisit],
         ]}
       />
+      {mayCheckOut && <CheckoutKeys />}
       {useMay('tasks:use') && (
         <KeyList
           title={t.inTasks}
@@ -125,6 +129,23 @@ function RoomKeys() {
         />
       )}
     </>
+  )
+}
+
+function CheckoutKeys() {
+  const t = useTexts(keyTexts)
+  return (
+    <KeyList
+      title={t.inCheckout}
+      keys={[
+        ['Enter', t.takePayment],
+        ['F2', t.payCash],
+        ['F4', t.payCard],
+        ['L', t.payLink],
+        ['+', t.splitPayment],
+        ['B', t.nextVisit],
+      ]}
+    />
   )
 }
 

@@ -22,6 +22,9 @@ export interface RoomFacts {
   readonly live?: readonly LiveResource[]
 }
 
+/** What the desk is told of. */
+const DESK = ['appointment', 'discountApproval'] as const
+
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
 
@@ -34,7 +37,7 @@ export const ROOMS = {
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
     search: ['date', 'by', 'doctor', 'span', 'open'],
-    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner'],
+    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner', 'discountApproval'],
   },
   flow: {
     path: '/flow',
@@ -43,7 +46,7 @@ export const ROOMS = {
     go: 'w',
     home: ['receptionist'],
     search: ['doctor', 'tab', 'open'],
-    live: ['appointment'],
+    live: DESK,
   },
   patients: {
     path: '/patients',
@@ -76,13 +79,8 @@ export const ROOMS = {
     home: ['accountant'],
     search: ['tab', 'state', 'type', 'refunded', 'doctor', 'number', 'from', 'to', 'sort', 'open'],
   },
-  books: {
-    path: '/books',
-    permission: 'day:close',
-    group: 'money',
-    go: 'b',
-    search: ['tab', 'sort', 'open'],
-  },
+  checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [], live: DESK },
+  books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
   assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
   clinicAssistants: {
     path: '/clinic/assistants',

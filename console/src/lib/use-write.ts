@@ -15,6 +15,8 @@ interface Writing<Id extends ClinicOperationId> {
   said?: (answer: Returned<Id>) => string
   /** What is done then, also where what asked for it is gone by then: a row that its list no longer holds. */
   done?: (answer: Returned<Id>) => void
+  /** Its key, where the request is the same after the page was loaded anew: of what is sent alone. */
+  keyOf?: (input: Input<Id>) => Promise<string>
   /**
    * Of a record that others may change at the same time: the version that is shown, of one among many by what is sent, what its fields are called, and what
    * is done where all of it stays as another saved it.
@@ -34,14 +36,16 @@ function keepingTheirs<Given extends object>(input: Given, { changes }: Conflict
  * and shows nothing afterwards that it has changed. Where another changed the same meanwhile, the person decides about that;
  * whatever else was typed is saved.
  */
-export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, done, of }: Writing<Id>) {
+export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, done, of, keyOf }: Writing<Id>) {
   const { ask } = useClinicApi()
   const forget = useForget()
   const confirmed = useConfirmed()
   const decide = useDecide()
   const [once] = useState(intents)
-  const send = (input: Input<Id>, version?: number) =>
-    once([input, version], key => confirmed(() => ask(id, input, undefined, { key, version })))
+  const send = async (input: Input<Id>, version?: number) => {
+    const under = (key: string) => confirmed(() => ask(id, input, undefined, { key, version }))
+    return keyOf ? under(await keyOf(input)) : once([input, version], under)
+  }
 
   const versionOf = (input: Input<Id>) => (typeof of?.version === 'function' ? of.version(input) : of?.version)
 

@@ -9,6 +9,8 @@ export const CHART_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   updateTreatment: { ...rootCanal, reason: 'Was another tooth' },
   completedItem: { ...rootCanal, denialReason: null, voidedAt: null, preAuth: null },
   chartStep: { name: 'Open and clean', status: 'PLANNED' },
+  approveTreatment: { preAuth: 'PA-2207' },
+  denyTreatmentApproval: { reason: 'Not covered by the class' },
   rejectTreatment: { reason: 'Was another tooth' },
   voidTreatment: { reason: 'Was another tooth' },
   putTreatmentSteps: { reason: 'Was another tooth' },

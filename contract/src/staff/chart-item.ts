@@ -13,7 +13,17 @@ export const CHARTABLE = ['PLANNED', 'EXISTING', 'CONDITION'] as const
 /** Where a treatment stands with the insurer. */
 export const APPROVALS = ['NONE', 'REQUESTED', 'APPROVED', 'DENIED'] as const
 /** What may be done with an item of a chart. */
-export const TREATMENT_DEEDS = ['EDIT', 'STEPS', 'START', 'COMPLETE', 'REJECT', 'VOID'] as const
+export const TREATMENT_DEEDS = [
+  'EDIT',
+  'STEPS',
+  'START',
+  'COMPLETE',
+  'REJECT',
+  'VOID',
+  'REQUEST_APPROVAL',
+  'APPROVE',
+  'DENY',
+] as const
 /** The same of one of its steps. */
 export const STEP_DEEDS = ['START', 'COMPLETE', 'REJECT'] as const
 

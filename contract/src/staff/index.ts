@@ -10,6 +10,7 @@ import * as bookEntries from './book-entries.ts'
 import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
 import * as chart from './chart.ts'
+import * as checkout from './checkout.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
 import * as day from './day.ts'
@@ -57,6 +58,7 @@ import * as shifts from './shifts.ts'
 import * as tasks from './tasks.ts'
 import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
+import * as treatmentApprovals from './treatment-approvals.ts'
 import * as treatmentMoves from './treatment-moves.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
@@ -92,6 +94,7 @@ export const staffFamilies = {
   merges,
   chart,
   treatmentMoves,
+  treatmentApprovals,
   privacy,
   retention,
   staffExports,
@@ -114,6 +117,7 @@ export const staffFamilies = {
   moneySettings,
   reminders,
   tasks,
+  checkout,
   discountApprovals,
   invoices,
   eInvoiceReports,

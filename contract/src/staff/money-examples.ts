@@ -10,6 +10,10 @@ const settings = {
   linkDays: 90,
   taxPercent: 15,
 }
+const wanted = {
+  ...{ points: 0, discountReason: 'Waited for an hour', approvalId: 'dap_01k9exam00000000000000000a' },
+  complete: ['trt_01k9exam00000000000000000a'],
+}
 const asked = { percent: 12, reason: 'Waited for an hour' }
 
 /** Invented values of what patients are billed and pay. */
@@ -17,6 +21,26 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   moneySettings: settings,
   updateMoneySettings: settings,
   discountLimits: limits,
+  checkoutLine: { ...rootCanal, taxPercent: 15, insurance: 0, insuranceReason: null },
+  checkoutTax: { taxPercent: 15, taxable: 350, tax: 52.5 },
+  billableTreatment: { name: 'Root canal', code: 'D3330', net: 350, doneAt: null },
+  visitInvoice: { number: 318, state: 'OPEN' },
+  checkoutWarning: { code: 'REFERENCE_USED', treatmentId: null, reference: 'POS-000123' },
+  checkoutPreview: {
+    ...sara,
+    insurer: null,
+    lines: [],
+    points: 120,
+    pointsMost: 100,
+    limitPercent: 10,
+    withinLimit: true,
+    hash: 'EXAMPLE',
+  },
+  checkoutLink: { paymentLink: 'https://clinic.example/pay/EXAMPLEonlyNotARealToken' },
+  checkoutReceipt: { pointsUsed: 0, pointsEarned: 402, appointmentStatus: 'COMPLETED' },
+  previewCheckout: { ...wanted, references: ['POS-000123'] },
+  lines: { name: 'Toothbrush', quantity: 1 },
+  checkOut: { ...wanted, hash: 'EXAMPLE', completeAppointment: true },
   discount_approval: {
     ...sara,
     ...asked,
@@ -64,6 +88,8 @@ export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
   paymententry: 'pay',
   creditnote: 'crn',
   discountapproval: 'dap',
+  checkoutlink: 'opy',
+  visitinvoice: 'inv',
   einvoicereport: 'ein',
   credititem: 'ivl',
   line: 'ivl',

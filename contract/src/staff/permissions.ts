@@ -72,6 +72,10 @@ export const PERMISSIONS = {
   },
   'chart:write': { roles: TREATING, sentence: 'Chart what is found, and plan treatments.' },
   'treatments:complete': { roles: KEEPING_RECORDS, sentence: 'Say that treatments are done.' },
+  'approvals:write': {
+    roles: [...MANAGING, 'doctor', 'receptionist'],
+    sentence: 'Ask insurers about treatments, and say what they answered.',
+  },
   'treatments:correct': {
     roles: [...MANAGING, 'doctor'],
     sentence: 'Correct treatments that were begun, done or found, and take back what was entered in error.',

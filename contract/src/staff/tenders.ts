@@ -7,10 +7,10 @@ import { PaymentEntry } from './payments.ts'
 
 const { operation } = family('Payments', { write: permission('payments:take'), sight: 'patient' })
 
-const treasuryId = Optional(
+export const treasuryId = Optional(
   described(Id, 'Where the money goes; the default one of the branch for its type unless told.'),
 )
-const reference = Optional(described(Text(1, 500), 'Of the terminal or the transfer.'))
+export const reference = Optional(described(Text(1, 500), 'Of the terminal or the transfer.'))
 
 /** What an invoice is paid with: money, or the credit of the patient. */
 export const TENDER_TYPES = [...RECORDABLE, 'CREDIT'] as const

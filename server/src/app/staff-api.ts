@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { mount } from '../http/mount.ts'
+import { linkOf, type PayDeps } from '../pay/pay-context.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { sandboxForAll } from '../settings/switches.ts'
 import { Live } from '../staff/live/live.ts'
@@ -31,12 +32,14 @@ export function addStaffApi(
   core: Core,
   logins: Logins & { live: Live },
   world: SandboxWorld,
+  pay: PayDeps,
 ): void {
   const { env, strangers, countedRecords } = core
   const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), countedRecords })
   const implemented = staffImplementations({
     checkUrl: checkEndpointUrl(core.egress),
     world,
+    payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
     newsOf: companyId => core.sandboxNews.of(companyId),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
     pretends: sandboxForAll(env),

@@ -2,6 +2,7 @@ import type { STEP_DEEDS, TREATMENT_DEEDS } from '@clinic/contract/staff/chart-i
 import type { Permission } from '@clinic/contract/staff/permissions.ts'
 import type { ChartRow } from '../domain/clinical/read-chart.ts'
 import type { StepRow } from '../domain/clinical/treatment.ts'
+import { approvalOf, isAskable } from '../domain/clinical/treatment-approval.ts'
 import { type Editing, editingOf } from '../domain/clinical/treatment-editing.ts'
 import { canMove, isOpen, treatmentStatus, wasFound } from '../domain/clinical/treatment-status.ts'
 import type { Tx } from '../kernel/tx.ts'
@@ -22,6 +23,9 @@ export function allowedOnTreatment({ caller }: Tx, { treatment, isSigned }: Char
     ['COMPLETE', may('treatments:complete') && isOpen(status)],
     ['REJECT', may('chart:write') && canMove(status, 'REJECTED') && !isBilled],
     ['VOID', may('treatments:correct') && status !== 'REJECTED' && !isBilled],
+    ['REQUEST_APPROVAL', may('approvals:write') && isAskable(treatment)],
+    ['APPROVE', may('approvals:write') && approvalOf(treatment) === 'REQUESTED'],
+    ['DENY', may('approvals:write') && approvalOf(treatment) === 'REQUESTED'],
   ]
   return deeds.flatMap(([deed, can]) => (can ? deed : []))
 }

@@ -30,7 +30,8 @@ import {
 } from '../present/invoices.ts'
 import { allowedOn, allowedWith } from './allowed-money.ts'
 
-async function invoice(tx: Tx, id: string) {
+/** An invoice as it is shown with all that is on it. */
+export async function invoice(tx: Tx, id: string) {
   const found = await readInvoice(tx, id)
   return { data: presentInvoiceSheet({ ...found, allowed: allowedOn(tx, found) }, tx.clinic) }
 }
@@ -41,7 +42,7 @@ async function payment(tx: Tx, id: string) {
 }
 
 /** Refuses a treasury that is out of the sight of the member who asks. */
-async function requireSeen(tx: Tx, { treasuryId }: { treasuryId?: string }): Promise<void> {
+export async function requireSeen(tx: Tx, { treasuryId }: { treasuryId?: string }): Promise<void> {
   if (treasuryId !== undefined) await requireTreasury(tx, treasuryId)
 }
 

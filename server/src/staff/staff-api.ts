@@ -15,6 +15,7 @@ import { auditApi } from './audit-api.ts'
 import { blocksApi } from './blocks-api.ts'
 import { booksApi } from './books-api.ts'
 import { chartApi } from './chart-api.ts'
+import { checkoutApi, type Payments } from './checkout-api.ts'
 import { clinicSettingsApi } from './clinic-settings-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
@@ -53,11 +54,14 @@ import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
 import { tasksApi } from './tasks-api.ts'
 import { treasuriesApi } from './treasuries-api.ts'
+import { treatmentApprovalsApi } from './treatment-approvals-api.ts'
 import { treatmentMovesApi } from './treatment-moves-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
 interface Outside {
+  /** How patients pay online. */
+  payments: Payments
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
   /** Plays those outside of a sandbox clinic. */
@@ -74,7 +78,7 @@ interface Outside {
 
 /** What the console can do: every operation with what it runs. */
 export const staffImplementations = (outside: Outside): readonly Implementation[] => {
-  const { checkUrl, world, newsOf, patientsPerDay: usual } = outside
+  const { checkUrl, world, payments, newsOf, patientsPerDay: usual } = outside
   const shown = shownPlugins(usual)
   return [
     ...sessionApi,
@@ -89,6 +93,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...mergesApi,
     ...chartApi,
     ...treatmentMovesApi,
+    ...treatmentApprovalsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
@@ -119,6 +124,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...clinicSettingsApi,
     ...tasksApi,
     ...treasuriesApi,
+    ...checkoutApi(payments),
     ...discountApprovalsApi,
     ...invoicesApi,
     ...eInvoiceReportsApi,

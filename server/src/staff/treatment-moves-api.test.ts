@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '@clinic/contract/kernel.ts'
+import * as approvals from '@clinic/contract/staff/treatment-approvals.ts'
 import * as moves from '@clinic/contract/staff/treatment-moves.ts'
 import fc from 'fast-check'
 import { startApp } from '../../test/support/app/harness.ts'
 import { issueInvoice } from '../../test/support/clinic/money.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import { addTreatment, type NewTreatment } from '../domain/clinical/add-treatment.ts'
+import { addInsurer } from '../domain/insurance/insurer.ts'
 import { addInventoryItem, type NewInventoryItem } from '../domain/inventory/inventory-item.ts'
 
 const app = await startApp()
@@ -267,6 +269,38 @@ test('another clinic’s treatments and steps are not there', async () => {
   assert.equal((await owner.call(moves.startTreatment, { id })).status, 404)
   assert.equal((await owner.call(moves.completeTreatment, { id })).status, 404)
   assert.equal((await owner.call(moves.completeTreatmentStep, { id: step?.id ?? '' })).status, 404)
+})
+
+test('the insurer is asked once, answers once, and is asked again where it said no', async () => {
+  const { id } = await planned()
+  const ask = () => desk.call(approvals.requestTreatmentApproval, { id })
+  const deny = () => desk.call(approvals.denyTreatmentApproval, { id, reason: 'No x-ray' })
+  const approve = () => dentist.call(approvals.approveTreatment, { id, preAuth: 'PA-1' })
+  assert.equal((await nurse.call(approvals.requestTreatmentApproval, { id })).status, 403)
+  assert.deepEqual(refusal(await approve()), unmovable('NONE', 'APPROVED'))
+  assert.deepEqual(refusal(await deny()), unmovable('NONE', 'DENIED'))
+  const asks = await Promise.all([ask(), ask(), ask()])
+  assert.deepEqual(asks.map(({ status }) => status).toSorted(), [200, 409, 409])
+  const denied = (await deny()).body.data
+  assert.deepEqual([denied.approval, denied.denialReason], ['DENIED', 'No x-ray'])
+  assert.ok(denied.allowed.includes('REQUEST_APPROVAL') && !denied.allowed.includes('APPROVE'))
+  const again = (await ask()).body.data
+  assert.deepEqual([again.approval, again.denialReason], ['REQUESTED', null])
+  const answers = await Promise.all([approve(), deny()])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+  const types = (await told(id)).map(line => line.split(' ')[0])
+  assert.deepEqual(types.slice(0, 2), ['treatment.approval_requested', 'treatment.approval_requested'])
+  assert.equal(types.includes('treatment.approved'), answers[0]?.status === 200)
+})
+
+test('another clinic’s insurer cannot be asked, and of what is done none is', async () => {
+  const elsewhere = await app.clinic()
+  const { id: insuranceCompanyId } = await app.write(elsewhere, tx => addInsurer(tx, { name: 'Elsewhere' }))
+  const { id } = await planned()
+  assert.equal((await desk.call(approvals.requestTreatmentApproval, { id, insuranceCompanyId })).status, 404)
+  await desk.call(moves.completeTreatment, { id })
+  const late = await desk.call(approvals.requestTreatmentApproval, { id })
+  assert.deepEqual(refusal(late), unmovable('COMPLETED', 'REQUESTED'))
 })
 
 type Press = readonly [what: 'complete' | 'all' | 'start' | 'reject' | 'void' | 'step', which: number]

@@ -37,6 +37,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   claims: ['billing', 'books'],
   einvoices: ['billing', 'clinics', 'patients'],
   invoicing: ['billing', 'claims', 'einvoices', 'patients'],
+  checkout: [...['audit', 'billing', 'clinical', 'insurance', 'invoicing', 'loyalty', 'patients', 'scheduling']],
   merges: ['billing', 'labs', 'loyalty', 'patients', 'scheduling'],
   conversations: [],
   messaging: ['conversations', 'patients', 'providers'],

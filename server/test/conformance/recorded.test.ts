@@ -73,7 +73,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'what the clinic was warned of, which names no patient': ['listSecurityEvents', 'getSecuritySettings'],
 }
 const unrecorded = new Set(Object.values(UNRECORDED).flat())
-const reads = ({ method }: Operation): boolean => method === 'GET'
+const reads = (operation: Operation): boolean => operation.method === 'GET' || operation.reads === true
 
 interface Recorded {
   company_id: string

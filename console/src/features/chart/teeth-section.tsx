@@ -41,7 +41,7 @@ export function TeethSection({ chart, dentition, show, tooth, choose, ...entry }
           </Button>
         ))}
       </Group>
-      <div className={classes.mouth} dir="ltr">
+      <div className={classes.mouth} dir="ltr" data-roving>
         {rows.map(row => (
           <div key={row[0]} className={classes.arch}>
             {[row.slice(0, row.length / 2), row.slice(row.length / 2)].map(half => (

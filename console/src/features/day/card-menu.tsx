@@ -5,6 +5,8 @@ import { hrefOf } from '../../app/rooms.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { plainName } from '../../ui/isolated.tsx'
+import { checkout } from '../checkout/texts.ts'
+import { useToCheckout } from '../checkout/use-to-checkout.ts'
 import type { Card } from './card.ts'
 import { movesOf, shownStatus } from './status-rules.ts'
 import { statusTexts } from './status-texts.ts'
@@ -18,6 +20,8 @@ const REPLACEABLE: readonly string[] = ['CHECKEDIN', 'WAITING', 'CANCELED', 'NOS
 export function CardMenu({ card, deeds }: { card: Card; deeds: Deeds }) {
   const t = useTexts(visits)
   const { steps } = useTexts(statusTexts)
+  const pay = useTexts(checkout)
+  const toCheckout = useToCheckout().hrefFor({ ...card, status: shownStatus(card) })
   const { clinicId } = useClinicApi()
   const [, ...others] = movesOf(card)
   const { patientId } = card
@@ -41,6 +45,11 @@ export function CardMenu({ card, deeds }: { card: Card; deeds: Deeds }) {
           </Menu.Item>
         ))}
         {mayReplace && <Menu.Item onClick={() => deeds.replace(card)}>{t.again}</Menu.Item>}
+        {toCheckout !== undefined && (
+          <Menu.Item component={Link} to={toCheckout}>
+            {pay.start}
+          </Menu.Item>
+        )}
         {patientId !== null && (
           <Menu.Item component={Link} to={hrefOf(clinicId, 'patient', { id: patientId, tab: 'details' })}>
             {t.openFile}

@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { ui } from '../../ui/texts.ts'
 import { UrlDrawer } from '../../ui/url-drawer.tsx'
 import { useBooking, useMayBook } from '../booking/use-booking.ts'
+import { WaitingDiscounts } from '../checkout/waiting-discounts.tsx'
 import { Agenda } from './agenda.tsx'
 import { BlockDrawers } from './block-drawer.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -69,6 +70,7 @@ function Shown({ workplace }: { workplace: Workplace }) {
   if (!branch) return <Notice tone="warn">{words.problems.no_branch}</Notice>
   return (
     <Stack gap="md">
+      <WaitingDiscounts />
       <DayBar shown={shown} workplace={workplace} branchId={branch.id} />
       <Loaded query={day} rows={1} height={480}>
         {known => <Told day={known} toldAt={day.dataUpdatedAt} {...{ shown, workplace }} branchId={branch.id} />}

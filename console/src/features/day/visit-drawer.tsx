@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Returned } from '../../lib/api.ts'
 import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
@@ -6,6 +7,8 @@ import { useRead } from '../../lib/use-read.ts'
 import { Name, plainName } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
+import { checkout } from '../checkout/texts.ts'
+import { useToCheckout } from '../checkout/use-to-checkout.ts'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { Flags } from './flags.tsx'
 import { StatusTag } from './status.tsx'
@@ -34,6 +37,7 @@ export function VisitDrawer({ workplace, deeds }: DrawerProps) {
             <Stack>
               <Facts visit={known} workplace={workplace} />
               {deeds.mayMove(known) && <Moves visit={known} deeds={deeds} />}
+              <ToCheckout visit={known} />
               <History visit={known} />
             </Stack>
           )}
@@ -100,6 +104,19 @@ function Moves({ visit, deeds }: { visit: Visit; deeds: Deeds }) {
           {steps[to]}
         </Button>
       ))}
+    </Group>
+  )
+}
+
+function ToCheckout({ visit }: { visit: Visit }) {
+  const t = useTexts(checkout)
+  const to = useToCheckout().hrefFor(visit)
+  if (to === undefined) return null
+  return (
+    <Group>
+      <Button size="compact-md" variant="default" renderRoot={props => <Link {...props} to={to} />}>
+        {t.start}
+      </Button>
     </Group>
   )
 }

@@ -10,6 +10,7 @@ import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ui } from '../../ui/texts.ts'
 import { useBooking, useMayBook } from '../booking/use-booking.ts'
+import { WaitingDiscounts } from '../checkout/waiting-discounts.tsx'
 import { BranchChoice, DoctorChoice } from '../day/choices.tsx'
 import { useDay } from '../day/use-day.ts'
 import { Board } from './board.tsx'
@@ -66,6 +67,7 @@ function Today({ workplace }: { workplace: Workplace }) {
   if (!branch) return <Notice tone="warn">{words.problems.no_branch}</Notice>
   return (
     <Stack gap="md">
+      <WaitingDiscounts />
       <Group gap="sm">
         <BranchChoice />
         <DoctorChoice

@@ -3,8 +3,9 @@ import { letterOf } from '../../lib/key-letter.ts'
 import { isBusy } from '../../lib/keys.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { useBooking, useMayBook } from '../booking/use-booking.ts'
+import { useToCheckout } from '../checkout/use-to-checkout.ts'
 import type { Card } from '../day/card.ts'
-import { nextStep } from '../day/status-rules.ts'
+import { nextStep, shownStatus } from '../day/status-rules.ts'
 import type { Deeds } from '../day/use-deeds.ts'
 
 interface Keys {
@@ -17,10 +18,11 @@ interface Keys {
 
 const focusedId = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-visit]')?.dataset.visit
 
-/** J and K walk the cards; C takes one a step on, X cancels it, O says that the patient did not come; L shows who waits for a time. */
+/** J and K walk the cards; C takes one a step on, X cancels it, O says that the patient did not come, P checks it out; L shows who waits for a time. */
 export function useFlowKeys({ board, cards, first, deeds }: Keys): void {
   const { openWaiting } = useBooking()
   const mayBook = useMayBook()
+  const toCheckout = useToCheckout()
   const act = useRef<(letter: string) => boolean>(() => false)
   useEffect(() => {
     act.current = letter => {
@@ -29,6 +31,7 @@ export function useFlowKeys({ board, cards, first, deeds }: Keys): void {
       if (letter === 'j' || letter === 'k') walk(board.current, letter === 'j' ? 1 : -1)
       else if (letter === 'l' && mayBook) openWaiting()
       else if (letter === 'c' && card) deeds.go(card, nextStep(card))
+      else if (letter === 'p' && card) toCheckout.go({ ...card, status: shownStatus(card) })
       else if (letter === 'x' && card) deeds.go(card, 'CANCELED')
       else if (letter === 'o' && card) deeds.go(card, 'NOSHOW')
       else return false

@@ -24,14 +24,30 @@ export async function createPaymentLink(
   { invoiceId, amount }: Input<typeof declared>,
   gateways: PaymentGateways,
 ): Promise<OnlinePaymentRow> {
-  const wanted = amount === undefined ? undefined : minorOf(tx.clinic, amount, '/amount')
+  const amountMinor = amount === undefined ? undefined : minorOf(tx.clinic, amount, '/amount')
+  return makePaymentLink(tx, { invoiceId, amountMinor, id: idOfRequest(tx, 'opy') }, gateways)
+}
+
+interface WantedLink {
+  id: string
+  invoiceId: string
+  /** All that is to be paid unless told. */
+  amountMinor?: number | undefined
+}
+
+/** The same for an amount in minor units, under an id. */
+export async function makePaymentLink(
+  tx: Tx,
+  { id, invoiceId, amountMinor: wanted }: WantedLink,
+  gateways: PaymentGateways,
+): Promise<OnlinePaymentRow> {
   const invoice = await tx.lock('invoice', invoiceId)
   const { provider, gateway } = await gatewayInUse(tx, gateways)
   const amountMinor = wanted ?? (invoice.pending_minor || refuse('invoice_already_paid'))
   requirePending(tx, invoice, amountMinor)
   requireChargeable(tx, gateway, amountMinor)
   return tx.insert('online_payment', {
-    id: idOfRequest(tx, 'opy'),
+    id,
     invoice_id: invoice.id,
     branch_id: invoice.branch_id,
     amount_minor: amountMinor,
@@ -42,10 +58,18 @@ export async function createPaymentLink(
 }
 
 async function gatewayInUse(tx: Tx, gateways: PaymentGateways) {
+  return (await connected(tx, gateways)) ?? refuse('payment_provider_not_configured')
+}
+
+async function connected(tx: Tx, gateways: PaymentGateways) {
   const provider: ClinicProvider | undefined = await providerInUse(tx, 'payments')
   const gateway = provider && gateways.connect(provider, tx.clinic)
-  return gateway ? { provider: provider.provider, gateway } : refuse('payment_provider_not_configured')
+  return gateway && { provider: provider.provider, gateway }
 }
+
+/** Whether the clinic has a gateway, so that links can be made. */
+export const hasGateway = async (tx: Tx, gateways: PaymentGateways): Promise<boolean> =>
+  (await connected(tx, gateways)) !== undefined
 
 function requireChargeable({ clinic: { currency } }: Tx, gateway: PaymentGateway, amountMinor: number): void {
   const step = gateway.step(currency)

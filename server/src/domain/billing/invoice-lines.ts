@@ -41,11 +41,16 @@ interface LinesOf {
   taxPercent: number
   /** The invoice that the lines are for, if there is one already. */
   invoiceId?: string
+  /** Whether the treatments are held until the transaction ends; true unless told, as of what is only looked at. */
+  isHeld?: boolean
 }
 
-const treatments = sql<KnownTreatment>(`
-  select id, name, code, price_minor, quantity, discount_minor, procedure_id, invoice_id from treatment
-  where company_id = $1 and patient_id = $2 and id = any($3) order by id for no key update`)
+const treatmentsOf = (locks: string) =>
+  sql<KnownTreatment>(`
+    select id, name, code, price_minor, quantity, discount_minor, procedure_id, invoice_id from treatment
+    where company_id = $1 and patient_id = $2 and id = any($3) order by id ${locks}`)
+const heldTreatments = treatmentsOf('for no key update')
+const seenTreatments = treatmentsOf('')
 const procedures = sql<Known>(`
   select id, name, code, price_minor, 1 as quantity, null::bigint as discount_minor, id as procedure_id from procedure
   where company_id = $1 and id = any($2)`)
@@ -55,6 +60,7 @@ export async function linesOf(tx: Tx, wishes: readonly LineWish[], of: LinesOf):
   if (wishes.length === 0) refuseInput({ path: '/lines', code: 'too_few', message: 'must have at least one line' })
   const treatmentIds = wishes.flatMap(({ treatmentId }) => treatmentId ?? [])
   const procedureIds = wishes.flatMap(({ procedureId }) => procedureId ?? [])
+  const treatments = of.isHeld === false ? seenTreatments : heldTreatments
   const treated = await byId(tx, treatments([tx.clinic.id, of.patientId, treatmentIds]), treatmentIds)
   const listed = await byId(tx, procedures([tx.clinic.id, procedureIds]), procedureIds)
   return wishes.map((wish, index) => {

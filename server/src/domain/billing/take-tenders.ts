@@ -12,11 +12,13 @@ import { holdPoints } from './points-of-payment.ts'
 import { requirePending } from './record-payment.ts'
 import { takePayment } from './take-payment.ts'
 
-interface Tender {
-  type: (typeof TENDER_TYPES)[number]
+export interface Tender {
+  type: (typeof TENDER_TYPES)[number] | 'LINK'
   amountMinor: number
   treasuryId?: string
   reference?: string
+  /** The cash that was handed over. */
+  receivedMinor?: number
 }
 
 interface Taken {
@@ -24,6 +26,8 @@ interface Taken {
   tenders: readonly Tender[]
   /** Whether what is more than is left to pay becomes the patient's credit. */
   keepsExcess: boolean
+  /** Makes a link for what the patient pays later, where one is among the tenders. */
+  link?: (invoiceId: string, amountMinor: number, id: string) => Promise<unknown>
 }
 
 const recorded = sql<{ id: string }>('select id from payment where company_id = $1 and id = any($2)')
@@ -32,9 +36,9 @@ const recorded = sql<{ id: string }>('select id from payment where company_id = 
  * Takes money against an issued invoice in several ways, in their order: all of them or none. The row lock makes two
  * cashiers queue. The ids come from the Idempotency-Key: a retry that escapes the stored answers finds its payments.
  */
-export async function takeTenders(tx: Tx, { invoiceId, tenders, keepsExcess }: Taken): Promise<void> {
+export async function takeTenders(tx: Tx, { invoiceId, tenders, keepsExcess, link }: Taken): Promise<void> {
   const invoice = await tx.lock('invoice', invoiceId)
-  const ids = tenders.map((_, place) => idOfRequest(tx, 'pay', String(place)))
+  const ids = tenders.map(({ type }, place) => idOfRequest(tx, type === 'LINK' ? 'opy' : 'pay', String(place)))
   if ((await tx.sql(recorded([tx.clinic.id, ids]))).length > 0) refuse('idempotency_conflict')
   requirePayable(invoice)
   // What is paid on an invoice for credit is credit already.
@@ -45,7 +49,11 @@ export async function takeTenders(tx: Tx, { invoiceId, tenders, keepsExcess }: T
       tenders.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     )
   if (tenders.some(({ type }) => type === 'CREDIT')) await holdPoints(tx, invoice.patient_id)
-  for (const [place, tender] of tenders.entries()) await take(tx, invoiceId, tender, ids[place] ?? '')
+  for (const [place, tender] of tenders.entries()) {
+    const id = ids[place] ?? ''
+    if (tender.type === 'LINK') await link?.(invoiceId, tender.amountMinor, id)
+    else await take(tx, invoiceId, tender, tender.type, id)
+  }
 }
 
 function requirePayable(invoice: InvoiceRow): void {
@@ -55,7 +63,13 @@ function requirePayable(invoice: InvoiceRow): void {
 }
 
 /** The invoice is locked; each way of paying sees what the one before it left. */
-async function take(tx: Tx, invoiceId: string, { type, amountMinor, ...told }: Tender, id: string): Promise<void> {
+async function take(
+  tx: Tx,
+  invoiceId: string,
+  { amountMinor, receivedMinor, ...told }: Tender,
+  type: (typeof TENDER_TYPES)[number],
+  id: string,
+): Promise<void> {
   const invoice = await tx.get('invoice', invoiceId)
   if (type === 'CREDIT') {
     await requireCredit(tx, invoice.patient_id, amountMinor)
@@ -63,5 +77,12 @@ async function take(tx: Tx, invoiceId: string, { type, amountMinor, ...told }: T
     return
   }
   const treasuryId = await treasuryFor(tx, invoice.branch_id, type, told.treasuryId)
-  await takePayment(tx, invoice, { id, type, amountMinor, treasuryId, reference: told.reference ?? null })
+  await takePayment(tx, invoice, {
+    id,
+    type,
+    amountMinor,
+    treasuryId,
+    reference: told.reference ?? null,
+    receivedMinor: receivedMinor ?? null,
+  })
 }

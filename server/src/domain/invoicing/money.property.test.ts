@@ -4,9 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { createPaymentLink } from '@clinic/contract/online-payments.ts'
 import { recordPayment } from '@clinic/contract/payments.ts'
 import fc from 'fast-check'
+import type { Api } from '../../../test/support/app/api-client.ts'
 import { type Practice, startApp } from '../../../test/support/app/harness.ts'
+import { checkOutAs, preview } from '../../../test/support/clinic/checkout.ts'
 import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/money.ts'
 import { payingOnline, sandboxOf, sendCallback } from '../../../test/support/clinic/online-payments.ts'
+import { staffClient, staffMember } from '../../../test/support/staff/scene.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { notedLines } from '../billing/credit-notes.ts'
@@ -27,6 +30,8 @@ interface Till {
   currency: string
   invoiceIds: string[]
   links: { id: string; amount: number }[]
+  /** An owner at the desk. */
+  desk: Api
 }
 
 const TOTALS = [1_000, 33_333, 7, 250_001]
@@ -49,7 +54,8 @@ async function openTill(currency: string): Promise<Till> {
     const { data } = (await practice.api.call(createPaymentLink, { invoiceId })).body
     links.push({ id: data.id, amount: data.amount })
   }
-  return { practice, currency, invoiceIds, links }
+  const { cookie } = await staffMember(app, clinic, 'owner')
+  return { practice, currency, invoiceIds, links, desk: staffClient(app, () => cookie) }
 }
 
 const invoice = fc.nat(TOTALS.length - 1)
@@ -66,6 +72,13 @@ const happening = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ what: fc.constant('note' as const), invoice, part, refunds: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ what: fc.constant('checkout' as const), unitMinor: fc.integer({ min: 1, max: 300_000 }), part },
+      ...{ percent: fc.constantFrom(0, 10, 33.33), isCredit: fc.boolean(), key: fc.nat(3) },
+    }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('change' as const), invoice, unitMinor: fc.nat(300_000) }) },
   {
@@ -86,6 +99,22 @@ async function allowed(doing: Promise<unknown>): Promise<void> {
   })
 }
 
+type CheckedOut = Extract<Happening, { what: 'checkout' }>
+
+/** A visit is checked out by what its preview says, with a part of it paid; a key that comes twice bills once. */
+async function checkOutOnce(till: Till, { unitMinor, part, percent, isCredit, key }: CheckedOut): Promise<void> {
+  const { practice, currency, desk } = till
+  const lines = [{ name: 'Care', price: toMajor(unitMinor, currency) }]
+  const discount = percent > 0 ? { discountPercent: percent, discountReason: 'Walk' } : {}
+  const wish = { patientId: practice.patient.id, branchId: practice.branch.id, lines, ...discount }
+  const seen = await preview(desk, wish)
+  const amount = Math.min(toMajor(part, currency), seen.due)
+  const tenders = amount > 0 ? [{ type: isCredit ? ('CREDIT' as const) : ('CASH' as const), amount }] : []
+  const { status, body, text } = await checkOutAs(desk, wish, seen, { tenders }, { key: `checkout ${key}` })
+  assert.ok([201, 409, 422].includes(status), text)
+  if (status === 201) till.invoiceIds.push(body.data.invoice.id)
+}
+
 async function happen(till: Till, one: Happening): Promise<void> {
   const { practice, currency, invoiceIds, links } = till
   const { clinic, branch, patient, api } = practice
@@ -98,6 +127,7 @@ async function happen(till: Till, one: Happening): Promise<void> {
     const { status } = await api.call(recordPayment, input, { key: `key ${one.key}` })
     assert.ok([201, 409, 422].includes(status), String(status))
   }
+  if (one.what === 'checkout') await checkOutOnce(till, one)
   if (one.what === 'forget')
     await app.sql('delete from idempotency_record where company_id = $1 and key = $2', [
       clinic.company_id,
