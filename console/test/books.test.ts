@@ -55,6 +55,7 @@ test('by keyboard money comes in, is moved, is spent in part and paid in full, a
   await said(page, 'The income is entered.')
   await holds('Front desk', '1,250.50')
 
+  await drawer.waitFor({ state: 'detached' })
   await page.keyboard.press('x')
   await drawer.getByLabel('From').waitFor()
   await assertAccessible(page, 'a transfer', ['[role=dialog]'])
@@ -68,6 +69,7 @@ test('by keyboard money comes in, is moved, is spent in part and paid in full, a
   await said(page, 'The money is moved.')
   await holds('Safe', '1,000.00')
 
+  await drawer.waitFor({ state: 'detached' })
   await page.keyboard.press('e')
   await drawer.getByLabel('What for').fill('Gloves')
   await drawer.getByLabel('Total with tax').fill('575')

@@ -118,7 +118,7 @@ test('leaving a form that is half edited asks, whichever way: a room, the way ba
   await page.getByRole('button', { name: /^Account of/ }).click()
   const documentation = page.getByRole('menuitem', { name: 'Documentation' })
   assert.equal(await documentation.getAttribute('href'), '/docs')
-  await page.keyboard.press('Escape')
+  await documentation.press('Escape')
   await documentation.waitFor({ state: 'detached' })
   for (const leave of [
     () => page.getByRole('link', { name: 'My security' }).click(),
