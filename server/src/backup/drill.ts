@@ -32,7 +32,8 @@ export async function drill(options: Omit<Restoring, 'dataDir'> & { scratch?: st
   }
 }
 
-async function checkAt(url: string, box: Restoring['box']): Promise<Checked> {
+/** Looks through a database as its owner. */
+export async function checkAt(url: string, box: Restoring['box']): Promise<Checked> {
   const client = new Client({ connectionString: url, types: pgTypes })
   const transactions = openTransactions(DRIVERS.plain, url, 'clinic drill', box)
   try {
