@@ -22,7 +22,8 @@ const BESIDE = process.env.BENCH_BESIDE ?? ''
 const PER_SECOND = Number(process.env.BENCH_PER_SECOND ?? 500)
 const ROUNDS = 3
 const [PROXY, FIRST] = [4920, 4921]
-const DRAIN_MS = 2_000
+/** As in production. */
+const DRAIN_MS = 5_000
 
 /**
  * Restarts the API and the worker in turn under steady load behind HAProxy, which repeats nothing, and then once more while
