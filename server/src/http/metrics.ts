@@ -39,9 +39,10 @@ export class Metrics {
       ...{ name, help, labelNames: [...labels], registers: [this.registry] },
       async collect() {
         this.reset()
-        const values = await Promise.resolve(ask()).catch(() => undefined)
-        if (values) for (const [of, value] of values) this.labels(...of).set(value)
-        else this.remove()
+        const values = await Promise.try(ask).catch(() => undefined)
+        for (const [of, value] of values ?? []) this.labels(...of).set(value)
+        // Without labels it would be 0 instead of nothing.
+        if (!values && labels.length === 0) this.remove()
       },
     })
   }

@@ -61,6 +61,7 @@ function watch(registry: Registry, { inFlight, connections, backlog }: Sources):
       this.set(inFlight())
     },
   })
+  /** While the database does not answer there is nothing to show of the queue; the other figures stay. */
   const read = async () => {
     const { connections: opened, reused } = connections()
     return { ...(await remembered.forceFetch('backlog')), connections: { false: opened, true: reused } }
@@ -72,7 +73,9 @@ function watch(registry: Registry, { inFlight, connections, backlog }: Sources):
       labelNames: [label],
       registers: [registry],
       async collect() {
-        for (const [key, value] of Object.entries((await read())[part])) this.labels(key).set(value)
+        this.reset()
+        const figures = await read().catch(() => undefined)
+        for (const [key, value] of Object.entries(figures?.[part] ?? {})) this.labels(key).set(value)
       },
     })
 }
