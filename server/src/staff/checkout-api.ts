@@ -49,7 +49,7 @@ export const checkoutApi = ({ gateways, linkOf }: Payments) => {
   })
   return [
     implement(previewCheckout, async (tx, input) => ({
-      data: presentPreview(await readPreview(tx, wishIn(tx, input), { gateways, isHeld: false }), tx.clinic),
+      data: presentPreview(await readPreview(tx, wishIn(tx, input), { gateways }), tx.clinic),
     })),
     implement(checkOutDeclared, async (tx, { hash, tenders, excess, completeAppointment = false, ...input }) => {
       for (const tender of tenders) await requireSeen(tx, tender)

@@ -8,6 +8,7 @@ import type { OnlinePaymentRow } from '../billing/online-payment-row.ts'
 import type { PaymentGateways } from '../billing/payment-gateway.ts'
 import { holdPoints } from '../billing/points-of-payment.ts'
 import { type Tender, takeTenders } from '../billing/take-tenders.ts'
+import { completeTreatment } from '../clinical/complete-treatment.ts'
 import { createInvoice } from '../invoicing/create-invoice.ts'
 import { releaseInvoice } from '../invoicing/release-invoice.ts'
 import { holdAccount } from '../loyalty/loyalty-account.ts'
@@ -15,10 +16,10 @@ import { recordPoints } from '../loyalty/record-points.ts'
 import { holdPatientFile } from '../patients/patient-file.ts'
 import type { AppointmentRow } from '../scheduling/appointment.ts'
 import { lockAppointment } from '../scheduling/lock-appointment.ts'
-import { completeTreatment, completeVisit } from './complete-visit.ts'
+import { completeVisit } from './complete-visit.ts'
 import { asDiscounted, isGiven, type Preview, readPreview } from './preview.ts'
 import { wishOf } from './price.ts'
-import { treatmentsNamed } from './treatments.ts'
+import { holdTreatments } from './treatments.ts'
 import { changedLast } from './visit-money.ts'
 import type { Wish } from './wish.ts'
 
@@ -66,7 +67,7 @@ export async function checkOut(tx: Tx, order: Order, around: Around): Promise<Re
   if ((await tx.sql(made([tx.clinic.id, id]))).length > 0) refuse('idempotency_conflict')
   const seen = await hold(tx, order, around)
   await requireDiscounted(tx, order, seen)
-  const completed = await complete(tx, order)
+  const completed = await complete(tx, order, seen)
   const used = await redeem(tx, order)
   const invoiceId = await bill(tx, order, { id, seen })
   if (used !== undefined) await tx.sql(redeemedOn([tx.clinic.id, used, invoiceId]))
@@ -90,10 +91,10 @@ function changeOf({ tenders }: Order): number {
 /** Holds all that the checkout goes by, and refuses it where that is not what the person saw. */
 async function hold(tx: Tx, order: Order, { gateways, told }: Around): Promise<Preview> {
   if (order.invoiceId !== undefined) await tx.lock('invoice', order.invoiceId)
-  await treatmentsNamed(tx, order, true)
+  const held = await holdTreatments(tx, order)
   await (order.points ? holdAccount(tx, order.patientId) : holdPoints(tx, order.patientId))
   await holdPatientFile(tx, order.patientId)
-  const seen = await readPreview(tx, order, { gateways, isHeld: true })
+  const seen = await readPreview(tx, order, { gateways, held })
   if (seen.hash !== order.hash) refuse('price_changed', { preview: told(seen), ...(await changedLast(tx, order)) })
   return seen
 }
@@ -107,13 +108,9 @@ async function requireDiscounted(tx: Tx, order: Order, { priced }: Preview): Pro
   await requireApproved(tx, { patientId, approvalId, ...asDiscounted(priced) })
 }
 
-async function complete(tx: Tx, order: Order): Promise<string[]> {
+async function complete(tx: Tx, order: Order, { treatments }: Preview): Promise<string[]> {
   const ids = [...new Set(order.complete ?? [])].toSorted()
-  const rows = await treatmentsNamed(tx, { ...order, lines: [], complete: ids }, true)
-  for (const id of ids) {
-    const treatment = rows.get(id)
-    if (treatment) await completeTreatment(tx, treatment)
-  }
+  for (const id of ids) if (treatments.get(id)?.status !== 'COMPLETED') await completeTreatment(tx, { id })
   return ids
 }
 

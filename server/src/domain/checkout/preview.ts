@@ -12,7 +12,7 @@ import type { Insured } from '../insurance/shares.ts'
 import { type PatientRow, wholePatientFile } from '../patients/patient-file.ts'
 import { type Priced, priceOf, requireBillable } from './price.ts'
 import { priceOfDraft, requireDraft } from './price-draft.ts'
-import { type Billable, billableOf, type TreatmentRow, treatmentsNamed } from './treatments.ts'
+import { type Billable, billableOf, readTreatments, type TreatmentRow } from './treatments.ts'
 import { type VisitMoney, visitMoney } from './visit-money.ts'
 import { type Warning, warningsFor } from './warnings.ts'
 import { requireSense, type WantedLine, type Wish } from './wish.ts'
@@ -21,6 +21,8 @@ import { requireSense, type WantedLine, type Wish } from './wish.ts'
 export interface Preview {
   patient: PatientRow
   insured: (Insured & { name: string }) | undefined
+  /** Those that the wish names. */
+  treatments: ReadonlyMap<string, TreatmentRow>
   /** The lines that are billed, as they were wanted. */
   wanted: readonly WantedLine[]
   priced: Priced
@@ -38,8 +40,8 @@ export interface Preview {
 
 interface Reading {
   gateways: PaymentGateways
-  /** Whether it is to be written: what is billed is then held. */
-  isHeld: boolean
+  /** The treatments that the wish names, where it is to be written: they are held then. */
+  held?: ReadonlyMap<string, TreatmentRow>
 }
 
 /** Refuses names of records that are not there, and a visit of another patient. */
@@ -58,10 +60,10 @@ const pointsOf = sql<{ points_balance: number }>(
 )
 
 /** What a checkout would come to; where it is to be written, what it bills is held until the transaction ends. */
-export async function readPreview(tx: Tx, wish: Wish, { gateways, isHeld }: Reading): Promise<Preview> {
+export async function readPreview(tx: Tx, wish: Wish, { gateways, held }: Reading): Promise<Preview> {
   const patient = await wholePatientFile(tx, wish.patientId)
   await requireNamed(tx, wish)
-  const treatments = await treatmentsNamed(tx, wish, isHeld)
+  const treatments = held ?? (await readTreatments(tx, wish))
   requireSense(tx, wish)
   const [insured, settings, billable, visit] = await Promise.all([
     insuredAs(tx, patient),
@@ -72,7 +74,7 @@ export async function readPreview(tx: Tx, wish: Wish, { gateways, isHeld }: Read
   const { wanted, billed, known } = wantedOf(wish, treatments, billable)
   const priced =
     wish.invoiceId === undefined
-      ? await priceOf(tx, wish, wanted, { patient, insured, settings, treatments: known, isHeld })
+      ? await priceOf(tx, wish, wanted, { patient, insured, settings, treatments: known, isHeld: held !== undefined })
       : await priceDraft(tx, wish.invoiceId, patient)
   const [[account], limitPercent, warnings, isLinkable] = await Promise.all([
     tx.sql(pointsOf([tx.clinic.id, patient.id])),
@@ -84,7 +86,19 @@ export async function readPreview(tx: Tx, wish: Wish, { gateways, isHeld }: Read
   if ((wish.points ?? 0) > has) refuse('insufficient_points')
   const isWithinLimit = isGiven(priced) || isWithin(asDiscounted(priced), limitPercent)
   return {
-    ...{ patient, insured, wanted, priced, limitPercent, isWithinLimit, isLinkable, billable, visit, warnings },
+    ...{
+      patient,
+      insured,
+      treatments,
+      wanted,
+      priced,
+      limitPercent,
+      isWithinLimit,
+      isLinkable,
+      billable,
+      visit,
+      warnings,
+    },
     restMinor: Math.max(priced.totalMinor - priced.insuranceMinor - sumOf(wish.amountsMinor ?? []), 0),
     points: { has, most: Math.min(has, priced.pointsMost), valueMinor: settings.pointValueMinor },
     hash: hashOf(priced, visit),

@@ -12,20 +12,20 @@ const named = (locks: string) =>
   sql<TreatmentRow>(
     `select * from treatment where company_id = $1 and patient_id = $2 and id = any($3) order by id ${locks}`,
   )
-const read = named('')
-const hold = named('for update')
 
-/** The treatments that a wish names, by their ids; held until the transaction ends where it writes. */
-export async function treatmentsNamed(
-  tx: Tx,
-  { patientId, lines = [], complete = [] }: Wish,
-  isHeld: boolean,
-): Promise<ReadonlyMap<string, TreatmentRow>> {
-  const ids = [...new Set([...lines.flatMap(({ treatmentId }) => treatmentId ?? []), ...complete])]
-  const rows = ids.length === 0 ? [] : await tx.sql((isHeld ? hold : read)([tx.clinic.id, patientId, ids]))
-  if (rows.length < ids.length) refuse('not_found', { resource: 'treatment' })
-  return new Map(rows.map(row => [row.id, row]))
-}
+const treatmentsBy =
+  (found: ReturnType<typeof named>) =>
+  async (tx: Tx, { patientId, lines = [], complete = [] }: Wish): Promise<ReadonlyMap<string, TreatmentRow>> => {
+    const ids = [...new Set([...lines.flatMap(({ treatmentId }) => treatmentId ?? []), ...complete])]
+    const rows = ids.length === 0 ? [] : await tx.sql(found([tx.clinic.id, patientId, ids]))
+    if (rows.length < ids.length) refuse('not_found', { resource: 'treatment' })
+    return new Map(rows.map(row => [row.id, row]))
+  }
+
+/** The treatments that a wish names, by their ids. */
+export const readTreatments = treatmentsBy(named(''))
+/** The same, held until the transaction ends. */
+export const holdTreatments = treatmentsBy(named('for update'))
 
 const unbilled = sql<TreatmentRow>(`
   select * from treatment
