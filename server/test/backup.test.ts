@@ -82,6 +82,8 @@ test('a backup that was made under load, while the demo was, has all that was ac
   )
   const other = randomBytes(32).toString('base64')
   await refuses(['restore', '--from', backups], { DATA_DIR: dataDir, SECRET_KEY: other }, /SECRET_KEY is not the one/)
+  // What a restore has left that was cut off.
+  await mkdir(join(dataDir, 'restoring/postgres'), { recursive: true })
   await run(['restore', '--from', backups], { DATA_DIR: dataDir, SECRET_KEY: key })
   await refuses(['restore', '--from', backups], { DATA_DIR: dataDir, SECRET_KEY: key }, /is there already/)
   const refused = receiver.received.length

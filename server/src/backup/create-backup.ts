@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { arch } from 'node:os'
 import { join, relative } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { hasCluster, joinEmbedded } from '../db/embedded.ts'
+import { withClient } from '../db/with-client.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { ifExists } from '../providers/files/atomic-folder.ts'
 import { blobStore } from './blob-store.ts'
@@ -45,9 +46,7 @@ export async function createBackup(options: BackingUp): Promise<Made> {
   await blobs.tidy(new Date(startedAt.getTime() - DAY_MS))
   const earlier = await newestOf(to, box)
   const { url, stop } = await joinEmbedded({ dataDir, log })
-  const client = new Client({ connectionString: url })
-  try {
-    await client.connect()
+  const copy = async (client: Client): Promise<Made> => {
     const progress = progressOf(await sizeOf(client), options.onProgress)
     const copying = { root: dataDir, blobs, earlier, onFile: progress }
     const facts = await factsOf(client)
@@ -64,10 +63,8 @@ export async function createBackup(options: BackingUp): Promise<Made> {
     await backups.add(backup)
     await recordRun(client, 'BACKUP', backup.name)
     return { ...backup, removed: await prune(to, box, keep, startedAt) }
-  } finally {
-    await client.end()
-    await stop()
   }
+  return withClient(url, copy).finally(stop)
 }
 
 async function copyDatabase(client: Client, copying: Copying): Promise<Pick<Manifest, 'folders' | 'files'>> {
@@ -88,13 +85,13 @@ async function copyDatabase(client: Client, copying: Copying): Promise<Pick<Mani
     async ({ segments, notes }) => {
       files.push(...(await copyFiles(segments.map(of), copying)))
       for (const [path, text] of notes)
-        files.push({ path: of(path), mtimeMs: 0, ...(await copying.blobs.put(bytesOf(text))) })
+        files.push({ path: of(path), mtimeMs: 0, ...(await copying.blobs.put(asBytes(text))) })
     },
   )
   return { folders, files }
 }
 
-async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+async function* asBytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { DRIVERS } from '../db/drivers.ts'
 import { hasCluster, joinEmbedded, startEmbedded } from '../db/embedded.ts'
 import { pgTypes } from '../db/types.ts'
+import { withClient } from '../db/with-client.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import { type Checked, checkDatabase } from './check-database.ts'
 import type { Backup } from './manifest.ts'
@@ -22,11 +23,7 @@ export async function drill(options: Omit<Restoring, 'dataDir'> & { scratch?: st
   try {
     const backup = await restoreBackup({ ...options, dataDir })
     const { url, stop } = await startEmbedded({ dataDir, log })
-    try {
-      return { backup, ...(await checkAt(url, box)) }
-    } finally {
-      await stop()
-    }
+    return { backup, ...(await checkAt(url, box).finally(stop)) }
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -34,27 +31,14 @@ export async function drill(options: Omit<Restoring, 'dataDir'> & { scratch?: st
 
 /** Looks through a database as its owner. */
 export async function checkAt(url: string, box: Restoring['box']): Promise<Checked> {
-  const client = new Client({ connectionString: url, types: pgTypes })
-  const transactions = openTransactions(DRIVERS.plain, url, 'clinic drill', box)
-  try {
-    await client.connect()
-    return await transactions.platform(tx => checkDatabase(client, tx, box))
-  } finally {
-    await client.end()
-    await transactions.close()
-  }
+  const { platform, close } = openTransactions(DRIVERS.plain, url, 'clinic drill', box)
+  const check = (client: Client) => platform(tx => checkDatabase(client, tx, box))
+  return withClient(url, check, { types: pgTypes }).finally(close)
 }
 
 /** Notes a drill in the database of the platform, where that is on this machine. */
 export async function recordDrill(dataDir: string, name: string, faults: number): Promise<void> {
   if (!(await hasCluster(dataDir))) return
   const { url, stop } = await joinEmbedded({ dataDir, log: () => undefined })
-  const client = new Client({ connectionString: url })
-  try {
-    await client.connect()
-    await recordRun(client, 'DRILL', name, faults)
-  } finally {
-    await client.end()
-    await stop()
-  }
+  await withClient(url, client => recordRun(client, 'DRILL', name, faults)).finally(stop)
 }

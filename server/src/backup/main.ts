@@ -6,7 +6,7 @@ import { beginAnew } from './begin-anew.ts'
 import { createBackup } from './create-backup.ts'
 import { drill, recordDrill } from './drill.ts'
 import { givenKeys } from './key.ts'
-import { backupsIn } from './manifest.ts'
+import { backupsIn, bytesOf } from './manifest.ts'
 import { BackupRefusal } from './refusal.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { KEEP } from './retention.ts'
@@ -42,8 +42,7 @@ program
       log: note,
       onProgress,
     })
-    const bytes = manifest.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    say(`${name}: ${manifest.files.length} files, ${sizeText(bytes)}, in ${secondsSince(began)} s`)
+    say(`${name}: ${manifest.files.length} files, ${sizeText(bytesOf(manifest))}, in ${secondsSince(began)} s`)
     if (removed.backups > 0) say(`removed: ${removed.backups} older backups`)
     if (env.SECRET_KEY.length === 0) note(`The key is not in it: keep ${env.DATA_DIR}/secret.key in another place.`)
   })
@@ -55,8 +54,8 @@ program
   .action(async ({ from }) => {
     const backups = backupsIn(from, await givenKeys(embeddedEnv()))
     for (const name of await backups.names()) {
-      const { files, migration } = (await backups.read(name)).manifest
-      say(`${name}  ${sizeText(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))}  ${migration}`)
+      const { manifest } = await backups.read(name)
+      say(`${name}  ${sizeText(bytesOf(manifest))}  ${manifest.migration}`)
     }
   })
 

@@ -39,6 +39,9 @@ export interface Backup {
   manifest: Manifest
 }
 
+/** The bytes of all its files, as they are without compression. */
+export const bytesOf = ({ files }: Manifest): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const { check } = validator(Manifest)
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]

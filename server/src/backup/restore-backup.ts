@@ -8,11 +8,12 @@ import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { ifExists } from '../providers/files/atomic-folder.ts'
 import { beginAnew } from './begin-anew.ts'
 import { type BlobStore, blobStore } from './blob-store.ts'
-import { type BackedUpFile, type Backup, backupsIn } from './manifest.ts'
+import { type BackedUpFile, type Backup, backupsIn, bytesOf, type Manifest } from './manifest.ts'
 import { BackupRefusal } from './refusal.ts'
 
 const AT_A_TIME = 4
-const PLACES = ['postgres', 'files'] as const
+/** The database last: without it no platform starts on what a restore that was cut off has left. */
+const PLACES = ['files', 'postgres'] as const
 const UNFINISHED = 'restoring'
 
 export interface Restoring {
@@ -37,14 +38,15 @@ export async function restoreBackup(options: Restoring): Promise<Backup> {
   await requirePlace(dataDir, backup)
   const beside = join(dataDir, UNFINISHED)
   await rm(beside, { recursive: true, force: true })
-  for (const folder of ['', ...backup.manifest.folders])
-    await mkdir(join(beside, folder), { recursive: true, mode: 0o700 })
-  await writeFiles(backup.manifest.files, beside, blobStore(from, box), options.onProgress)
+  // As the data folder itself: the account that PostgreSQL runs under has to get through.
+  await mkdir(beside)
+  for (const folder of backup.manifest.folders) await mkdir(join(beside, folder), { recursive: true, mode: 0o700 })
+  await writeFiles(backup.manifest, beside, blobStore(from, box), options.onProgress)
+  log('every byte is as it was backed up; PostgreSQL brings the database to where the backup ended')
+  const { url, stop } = await startEmbedded({ dataDir: beside, log })
+  await beginAnew(url).finally(stop)
   for (const place of PLACES) await ifExists(rename(join(beside, place), join(dataDir, place)))
   await rm(beside, { recursive: true })
-  log('every byte is as it was backed up; PostgreSQL brings the database to where the backup ended')
-  const { url, stop } = await startEmbedded({ dataDir, log })
-  await beginAnew(url).finally(stop)
   return backup
 }
 
@@ -73,14 +75,14 @@ async function requirePlace(dataDir: string, { manifest }: Backup): Promise<void
 }
 
 async function writeFiles(
-  files: readonly BackedUpFile[],
+  manifest: Manifest,
   root: string,
   blobs: BlobStore,
   onProgress: Restoring['onProgress'],
 ): Promise<void> {
-  const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const total = bytesOf(manifest)
   let done = 0
-  const waiting = files.values()
+  const waiting = manifest.files.values()
   const work = async () => {
     for (const file of waiting) {
       await writeFile(file, join(root, file.path), blobs)

@@ -1,6 +1,7 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { DEFAULT_GRANTS, EXTENSIONS, FUNCTIONS, SCHEMAS, TYPES } from './describe/others.ts'
 import * as relations from './describe/relations.ts'
+import { withClient } from './with-client.ts'
 
 interface Piece {
   object: string
@@ -23,10 +24,8 @@ const RELATION_DETAILS = [
  * The schema as SQL-like text, read from the catalogue: the same schema gives the same text, however it came about.
  * Without owners, time partitions, and what belongs to PostgreSQL, an extension or the job queue.
  */
-export async function describeSchema(url: string): Promise<string> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+export const describeSchema = (url: string): Promise<string> =>
+  withClient(url, async client => {
     await client.query('set search_path to public')
     const before = await pieces(client, [SCHEMAS, EXTENSIONS, TYPES])
     const heads = await pieces(client, [relations.SEQUENCES, relations.TABLES, relations.VIEWS])
@@ -34,10 +33,7 @@ export async function describeSchema(url: string): Promise<string> {
     const after = await pieces(client, [FUNCTIONS, DEFAULT_GRANTS])
     const whole = heads.map(head => [head, ...details.filter(each => each.object === head.object)])
     return [...before.map(each => [each]), ...whole, ...after.map(each => [each])].map(block).join('\n')
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Within a query by object, then by text; the queries in their order. */
 async function pieces(client: Client, queries: readonly string[]): Promise<Piece[]> {

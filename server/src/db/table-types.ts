@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { ours } from './describe/relations.ts'
+import { withClient } from './with-client.ts'
 
 interface Column {
   table: string
@@ -82,17 +82,12 @@ export type NewRow<Table extends keyof Database> = RowChanges<Table> & {
 `
 
 /** TypeScript text with an interface per table, the `Database` of them all, and the types of rows. */
-export async function tableTypes(url: string): Promise<string> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+export const tableTypes = (url: string): Promise<string> =>
+  withClient(url, async client => {
     await client.query('set search_path to public')
     const { rows } = await client.query<Column>(COLUMNS)
     return text(rows)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 function text(columns: readonly Column[]): string {
   const tables = [...Map.groupBy(columns, column => column.table)]

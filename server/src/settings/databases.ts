@@ -1,9 +1,9 @@
-import { Client } from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { DatabaseRefusal } from '../db/refusal.ts'
 import { requireMigrated } from '../db/require-migrated.ts'
 import { ensureLoginRole, type LoginRole, loginUrl } from '../db/roles.ts'
+import { withClient } from '../db/with-client.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { type DatabaseUrls, GROUPS, NO_LOGINS } from './database-urls.ts'
 import type { Env } from './env.ts'
@@ -68,16 +68,12 @@ type Retention = Pick<Env, 'WEBHOOK_DELIVERY_RETENTION_DAYS' | 'AUDIT_RETENTION_
 
 /** Writes down, as the owner, how long what grows is kept: no login of the application may say so. */
 export async function setRetention(ownerUrl: string, env: Retention): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await client.query('update retention set delivery_days = $1, audit_months = $2', [
+  await withClient(ownerUrl, client =>
+    client.query('update retention set delivery_days = $1, audit_months = $2', [
       env.WEBHOOK_DELIVERY_RETENTION_DAYS,
       env.AUDIT_RETENTION_MONTHS,
-    ])
-  } finally {
-    await client.end()
-  }
+    ]),
+  )
 }
 
 /** No network, no such server, no login, no such database: what is wrong is the address that the operator gave. */
@@ -89,12 +85,5 @@ function unconnected(error: unknown): DatabaseRefusal | undefined {
 }
 
 /** Whether the database has a clinic yet. */
-export async function hasClinics(ownerUrl: string): Promise<boolean> {
-  const client = new Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    return (await client.query('select from clinic limit 1')).rowCount === 1
-  } finally {
-    await client.end()
-  }
-}
+export const hasClinics = (ownerUrl: string): Promise<boolean> =>
+  withClient(ownerUrl, async client => (await client.query('select from clinic limit 1')).rowCount === 1)
