@@ -1,4 +1,5 @@
 import { isolated, texts } from '../../lib/language.ts'
+import { tenderWords } from '../money/tender-words.ts'
 
 /** Billing a visit and taking the money for it. */
 export const checkout = texts({
@@ -29,12 +30,7 @@ export const checkout = texts({
       LIMIT_REACHED: 'Limit of the year reached',
     },
     types: {
-      CARD: 'Card',
-      CASH: 'Cash',
-      BANK_TRANSFER: 'Bank transfer',
-      MOBILE_WALLET: 'Mobile wallet',
-      CHEQUE: 'Cheque',
-      OTHER: 'Other',
+      ...tenderWords.en,
       CREDIT: 'Credit',
       LINK: 'Payment link',
     },
@@ -109,12 +105,7 @@ export const checkout = texts({
       LIMIT_REACHED: 'بلغ حد السنة',
     },
     types: {
-      CARD: 'بطاقة',
-      CASH: 'نقدًا',
-      BANK_TRANSFER: 'تحويل بنكي',
-      MOBILE_WALLET: 'محفظة جوال',
-      CHEQUE: 'شيك',
-      OTHER: 'أخرى',
+      ...tenderWords.ar,
       CREDIT: 'رصيد',
       LINK: 'رابط دفع',
     },

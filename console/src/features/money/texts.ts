@@ -1,4 +1,5 @@
 import { isolated, texts } from '../../lib/language.ts'
+import { tenderWords } from './tender-words.ts'
 
 /** What patients are billed and pay. */
 export const money = texts({
@@ -62,12 +63,7 @@ export const money = texts({
     paid: 'Paid',
     type: 'Paid by',
     types: {
-      CARD: 'Card',
-      CASH: 'Cash',
-      BANK_TRANSFER: 'Bank transfer',
-      MOBILE_WALLET: 'Mobile wallet',
-      CHEQUE: 'Cheque',
-      OTHER: 'Other',
+      ...tenderWords.en,
       BALANCE: 'Credit of the patient',
       INSURANCE: 'Insurer',
     },
@@ -156,12 +152,7 @@ export const money = texts({
     paid: 'المسدد',
     type: 'دُفع بواسطة',
     types: {
-      CARD: 'بطاقة',
-      CASH: 'نقد',
-      BANK_TRANSFER: 'تحويل بنكي',
-      MOBILE_WALLET: 'محفظة جوال',
-      CHEQUE: 'شيك',
-      OTHER: 'أخرى',
+      ...tenderWords.ar,
       BALANCE: 'رصيد المريض',
       INSURANCE: 'شركة التأمين',
     },

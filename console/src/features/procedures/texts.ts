@@ -1,4 +1,5 @@
-import { plural, texts } from '../../lib/language.ts'
+import { texts } from '../../lib/language.ts'
+import { minutesWords } from '../../lib/minutes-words.ts'
 
 /** What the clinic does and asks for it. */
 export const procedureTexts = texts({
@@ -42,7 +43,7 @@ export const procedureTexts = texts({
     orderHint: 'The smallest number stands first.',
     active: 'It is offered',
     activeHint: 'Otherwise it can no longer be chosen.',
-    minutes: (count: number) => plural('en', count, { one: '# minute', other: '# minutes' }),
+    minutes: minutesWords.en,
     colors: {
       red: 'Red',
       pink: 'Pink',
@@ -111,15 +112,7 @@ export const procedureTexts = texts({
     orderHint: 'الرقم الأصغر يأتي أولًا.',
     active: 'يُقدَّم',
     activeHint: 'وإلا فلا يمكن اختياره بعد ذلك.',
-    minutes: count =>
-      plural('ar', count, {
-        zero: 'بلا دقائق',
-        one: 'دقيقة واحدة',
-        two: 'دقيقتان',
-        few: '# دقائق',
-        many: '# دقيقة',
-        other: '# دقيقة',
-      }),
+    minutes: minutesWords.ar,
     colors: {
       red: 'أحمر',
       pink: 'وردي',

@@ -1,4 +1,5 @@
-import { plural, texts } from '../../lib/language.ts'
+import { texts } from '../../lib/language.ts'
+import { minutesWords } from '../../lib/minutes-words.ts'
 
 /** Doctors and the other staff, as the clinic lists them. */
 export const peopleTexts = texts({
@@ -28,7 +29,7 @@ export const peopleTexts = texts({
     doctor: 'Doctor',
     other: 'Other staff',
     stepUp: 'A login that is theirs sees these branches.',
-    minutesOf: (count: number) => plural('en', count, { one: '# minute', other: '# minutes' }),
+    minutesOf: minutesWords.en,
     fields: {
       displayName: 'name',
       displayNameAr: 'name in Arabic',
@@ -72,15 +73,7 @@ export const peopleTexts = texts({
     doctor: 'طبيب',
     other: 'عامل آخر',
     stepUp: 'الحساب الذي يخصه يرى هذه الفروع.',
-    minutesOf: count =>
-      plural('ar', count, {
-        zero: 'بلا دقائق',
-        one: 'دقيقة واحدة',
-        two: 'دقيقتان',
-        few: '# دقائق',
-        many: '# دقيقة',
-        other: '# دقيقة',
-      }),
+    minutesOf: minutesWords.ar,
     fields: {
       displayName: 'الاسم',
       displayNameAr: 'الاسم بالعربية',

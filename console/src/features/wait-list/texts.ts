@@ -1,4 +1,5 @@
-import { isolated, plural, texts } from '../../lib/language.ts'
+import { isolated, texts } from '../../lib/language.ts'
+import { minutesWords } from '../../lib/minutes-words.ts'
 
 /** Who waits for a time that is not free, and who could come at one that is. */
 export const waitTexts = texts({
@@ -26,7 +27,7 @@ export const waitTexts = texts({
     procedure: 'Procedure',
     anyProcedure: 'Not said',
     minutes: 'Length in minutes',
-    minutesOf: (count: number) => plural('en', count, { one: '# minute', other: '# minutes' }),
+    minutesOf: minutesWords.en,
     from: 'Not before',
     until: 'Not after',
     fromDay: (day: string) => `from ${isolated(day)}`,
@@ -64,15 +65,7 @@ export const waitTexts = texts({
     procedure: 'الإجراء',
     anyProcedure: 'غير محدد',
     minutes: 'المدة بالدقائق',
-    minutesOf: count =>
-      plural('ar', count, {
-        zero: 'أقل من دقيقة',
-        one: 'دقيقة واحدة',
-        two: 'دقيقتان',
-        few: '# دقائق',
-        many: '# دقيقة',
-        other: '# دقيقة',
-      }),
+    minutesOf: minutesWords.ar,
     from: 'ليس قبل',
     until: 'ليس بعد',
     fromDay: day => `من ${isolated(day)}`,
