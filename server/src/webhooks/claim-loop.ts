@@ -40,10 +40,11 @@ export function createClaimLoop({ connections, lease, slots, log, send }: ClaimL
   async function claimOnce(): Promise<boolean> {
     const capacity = demand.capacity()
     if (!capacity) return false
-    const leaseId = lease.id()
     const began = after
     const inFlight = slots.inFlightByEndpoint()
-    const rows = await connections.run(claimDeliveries({ leaseId, after, endpoints: ENDPOINTS, ...capacity, inFlight }))
+    const { leaseId, answer: rows } = await lease.claim(id =>
+      connections.run(claimDeliveries({ leaseId: id, after, endpoints: ENDPOINTS, ...capacity, inFlight })),
+    )
     const [first] = rows
     refusals = first?.admitted ? 0 : refusals + 1
     if (!first?.admitted) {

@@ -38,6 +38,7 @@ export async function takeLease(
 ) {
   let current = ''
   let renewedAt = 0
+  let isUnheard = false
 
   async function take(): Promise<void> {
     const id = randomUUID()
@@ -60,6 +61,18 @@ export async function takeLease(
       const renewed = await connections.run(renew([current, leaseMs]))
       if (renewed.length === 0) await take()
       else renewedAt = before
+    },
+    /**
+     * Claims under the lease. A claim whose answer is lost may have been made all the same, and nothing would send what it
+     * took while its lease lives: that one is left to lapse, and the next claim is made under another.
+     */
+    async claim<Answer>(run: (leaseId: string) => Promise<Answer>): Promise<{ leaseId: string; answer: Answer }> {
+      if (isUnheard) await take()
+      const leaseId = current
+      isUnheard = true
+      const answer = await run(leaseId)
+      isUnheard = false
+      return { leaseId, answer }
     },
     /** Makes ready again what workers that are gone had claimed; answers how many. */
     async takeBack(): Promise<number> {
