@@ -75,6 +75,7 @@ export const ID_PREFIX = {
   treasury_transfer: 'trf',
   video_call: 'vid',
   branch_period: 'bpr',
+  patient_alert: 'alt',
   patient_link: 'plk',
   reminder: 'rem',
   reminder_rule: 'rmr',
