@@ -1880,6 +1880,8 @@ create table insurance_company (
   country_code text,
   -- Folded name and numbers.
   search_text text not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint insurance_company_pkey PRIMARY KEY (company_id, id),
   constraint insurance_company_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
   constraint insurance_company_insurance_limit_minor_check CHECK ((insurance_limit_minor >= 0)),
@@ -1916,6 +1918,8 @@ create table insurance_policy (
   inception date,
   due_at timestamp(3) with time zone,
   disabled boolean default false not null,
+  -- How often it was changed, from 1 on (record_change).
+  version integer default 1 not null,
   constraint insurance_policy_pkey PRIMARY KEY (company_id, id),
   constraint insurance_policy_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'EXPIRED'::text, 'CANCELED'::text]))),
   constraint insurance_policy_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id)
@@ -3706,6 +3710,8 @@ create table policy_class (
   insurance_percentage numeric(5,2),
   approval_required boolean default false not null,
   disabled boolean default false not null,
+  -- How often it was changed, from 1 on (record_change).
+  version integer default 1 not null,
   constraint policy_class_pkey PRIMARY KEY (company_id, id),
   constraint policy_class_insurance_limit_minor_check CHECK ((insurance_limit_minor >= 0)),
   constraint policy_class_insurance_percentage_check CHECK (((insurance_percentage >= (0)::numeric) AND (insurance_percentage <= (100)::numeric))),

@@ -879,6 +879,7 @@ export interface InsuranceCompanyTable {
   city: string | null
   country_code: string | null
   search_text: string
+  version: Defaulted<number>
 }
 
 export interface InsurancePolicyTable {
@@ -896,6 +897,7 @@ export interface InsurancePolicyTable {
   inception: string | null
   due_at: string | null
   disabled: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface InventoryAdjustmentTable {
@@ -1694,6 +1696,7 @@ export interface PolicyClassTable {
   insurance_percentage: number | null
   approval_required: Defaulted<boolean>
   disabled: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface PractitionerTable {
