@@ -2115,6 +2115,41 @@ export interface SightingTable {
   at: string
 }
 
+export interface SignatureTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  subject_kind: string
+  subject_id: string
+  document_id: string
+  sha256: string
+  kind: string
+  drawing: Buffer | null
+  name: string | null
+  role: string
+  address: string | null
+  user_agent: string | null
+  link_id: string | null
+  user_id: string | null
+  forgotten_at: string | null
+}
+
+export interface SignedDocumentTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  subject_kind: string
+  subject_id: string
+  version_num: number
+  html: string | null
+  sha256: string
+  forgotten_at: string | null
+}
+
 export interface StaffLoginFailureTable {
   key: string
   failures: number
@@ -2596,6 +2631,8 @@ export interface Database {
   security_event: SecurityEventTable
   setup_code: SetupCodeTable
   sighting: SightingTable
+  signature: SignatureTable
+  signed_document: SignedDocumentTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable
   staff_recovery_code: StaffRecoveryCodeTable
