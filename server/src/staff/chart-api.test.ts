@@ -8,7 +8,7 @@ import { issueInvoice } from '../../test/support/clinic/money.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import { makeQuotation } from '../domain/clinical/make-quotation.ts'
 import { moveTreatment } from '../domain/clinical/move-treatment.ts'
-import { signQuotation } from '../domain/clinical/quotation.ts'
+import { signQuotation } from '../domain/clinical/sign-quotation.ts'
 
 const app = await startApp()
 const practice = await app.practice()
