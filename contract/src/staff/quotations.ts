@@ -64,7 +64,7 @@ export const updateQuotation = operation({
     'Absent fields stay as they are. What is priced is copied anew, as it is now. The patient is offered the next version from then on: what was sent before no longer holds, and is sent anew. What was settled is not changed.',
   versioned: {
     of: 'quotation',
-    fields: { label: 'optionLabel', treatmentIds: 'operationIds', discountPercent: 'discount' },
+    fields: { label: 'optionLabel', discountPercent: 'discount' },
   },
   input: {
     id: Id,

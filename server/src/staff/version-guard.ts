@@ -63,10 +63,11 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   wait_list_entry: held('wait_list_entry'),
 }
 
-/** Fields that are one to those who change them: where an appointment is, when, and with whom. */
+/** Fields that are one to those who change them: where an appointment is, when, and with whom; what is offered, and for how much. */
 const TOGETHER: Partial<Record<VersionedResource, readonly string[]>> = {
   block: ['startsAt', 'endsAt'],
   appointment: ['startsAt', 'endsAt', 'doctorId', 'branchId', 'room'],
+  quotation: ['lines', 'treatmentIds', 'discount', 'diagnosticFee'],
 }
 
 /**
