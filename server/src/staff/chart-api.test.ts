@@ -229,7 +229,8 @@ test('of what stands in a signed quotation, is billed or was rejected only that 
   const { id } = await app.write(clinic, tx => makeQuotation(tx, whose))
   assert.equal((await change(dentist, quoted, { quantity: 2 })).status, 200)
   await app.write(clinic, tx => signQuotation(tx, { id }))
-  const signed = { id: quoted.id, version: 2 }
+  // What was signed is what was offered: one of it, as before the change.
+  const signed = { id: quoted.id, version: 3 }
   assert.equal(await settled(await change(dentist, signed, { quantity: 3 })), 'QUOTATION_SIGNED')
   assert.equal((await change(dentist, signed, { doctorId: doctor.id, details: 'Soon' })).status, 200)
 

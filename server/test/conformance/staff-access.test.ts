@@ -124,6 +124,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['startTreatmentStep', 'completeTreatmentStep', 'rejectTreatmentStep'],
   ],
   DR: [
+    ...['createQuotations', 'updateQuotation', 'renewQuotation', 'withdrawQuotation'],
     ...['requestTreatmentApproval', 'approveTreatment', 'denyTreatmentApproval'],
     ...['listMessagesOfPatient', 'writeToPatient', 'listTemplatesToSend'],
     ...['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
