@@ -13,6 +13,7 @@ import * as chart from './chart.ts'
 import * as checkout from './checkout.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
+import * as coverage from './coverage.ts'
 import * as day from './day.ts'
 import * as dayCloses from './day-closes.ts'
 import * as dayRules from './day-rules.ts'
@@ -23,6 +24,7 @@ import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
+import * as insurance from './insurance.ts'
 import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
 import * as members from './members.ts'
@@ -94,6 +96,7 @@ export const staffFamilies = {
   patientRecords,
   patientStory,
   merges,
+  coverage,
   chart,
   treatmentMoves,
   treatmentApprovals,
@@ -118,6 +121,7 @@ export const staffFamilies = {
   procedures,
   clinicSettings,
   dayRules,
+  insurance,
   moneySettings,
   reminders,
   tasks,

@@ -22,9 +22,27 @@ const offer = {
   ...{ ...sara, state: 'SENT', optionLabel: 'A', versionNum: 1, validUntil: '2026-08-04' },
   ...{ withdrawnAt: null, withdrawReason: null, declinedAt: null, notes: null, allowed: [] },
 }
+const bears = { insuranceLimit: 1000, insurancePercentage: 80, insuranceUnlimited: false, approvalRequired: true }
+const insurer = { ...bears, name: 'Example Insurance', email: 'claims@example.com', number: '+966110000002' }
+const policy = { policyNumber: 'P-550012', holderName: 'Example Trading', status: 'ACTIVE', coverageType: 'GROUP' }
+const policyClass = { ...bears, name: 'A', maxLimit: 100 }
 
 /** Invented values of what patients are billed and pay. */
 export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  insurer,
+  addInsurer: insurer,
+  updateInsurer: insurer,
+  insurerPolicy: policy,
+  addInsurerPolicy: policy,
+  updateInsurerPolicy: policy,
+  insuredClass: policyClass,
+  addInsuredClass: policyClass,
+  updateInsuredClass: policyClass,
+  patientCover: {
+    ...{ insurer: 'Example Insurance', policyNumber: 'P-550012', className: 'A', number: '310000001', group: null },
+    ...{ percentage: 80, limit: 1000, maxLimit: 100, approvalRequired: true, ended: false, endDate: null },
+    ...{ yearStart: '2026-01-01', yearEnd: '2026-12-31', used: 402.5, left: 597.5 },
+  },
   moneySettings: settings,
   updateMoneySettings: settings,
   discountLimits: limits,
@@ -105,6 +123,9 @@ export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
   quotationsheet: 'quo',
   patientplan: 'pat',
   group: 'quo',
+  insurer: 'ico',
+  insurerpolicy: 'ipo',
+  insuredclass: 'pcl',
   invoiceentry: 'inv',
   invoicesheet: 'inv',
   invoiceitem: 'ivl',

@@ -91,6 +91,8 @@ export const PERMISSIONS = {
     roles: [...MANAGING, 'receptionist', 'accountant'],
     sentence: 'Say how a patient is insured.',
   },
+  'insurance:read': { roles: TAKING_MONEY, sentence: 'See insurers, and what they bear for patients.' },
+  'insurance:manage': { roles: KEEPING_BOOKS, sentence: 'Change insurers, their policies and what these bear.' },
   'invoices:read': { roles: TAKING_MONEY, sentence: 'See what patients were billed, and what they paid.' },
   'invoices:write': { roles: TAKING_MONEY, sentence: 'Issue invoices.' },
   'invoices:credit': {

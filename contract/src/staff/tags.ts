@@ -7,6 +7,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Workplace: 'The clinic that one works in.',
   Settings: 'How the practice is set up: its people, its branches, its hours, and by which rules it runs its day.',
   'Price list': 'What the clinic does, how long it takes, and for how much.',
+  Insurance: 'Who insures patients, by what, and what is left of it.',
   Hours: 'When doctors and rooms are there, and which times are free.',
   Reminders: 'When patients are reminded of their visits, and in which words.',
   Day: 'Who is expected, here, away, and when.',

@@ -879,6 +879,7 @@ export interface InsuranceCompanyTable {
   city: string | null
   country_code: string | null
   search_text: string
+  version: Defaulted<number>
 }
 
 export interface InsurancePolicyTable {
@@ -896,6 +897,7 @@ export interface InsurancePolicyTable {
   inception: string | null
   due_at: string | null
   disabled: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface InventoryAdjustmentTable {
@@ -1694,6 +1696,7 @@ export interface PolicyClassTable {
   insurance_percentage: number | null
   approval_required: Defaulted<boolean>
   disabled: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface PractitionerTable {
@@ -2140,6 +2143,41 @@ export interface SightingTable {
   key: string
   what: string
   at: string
+}
+
+export interface SignatureTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  subject_kind: string
+  subject_id: string
+  document_id: string
+  sha256: string
+  kind: string
+  drawing: Buffer | null
+  name: string | null
+  role: string
+  address: string | null
+  user_agent: string | null
+  link_id: string | null
+  user_id: string | null
+  forgotten_at: string | null
+}
+
+export interface SignedDocumentTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  subject_kind: string
+  subject_id: string
+  version_num: number
+  html: string | null
+  sha256: string
+  forgotten_at: string | null
 }
 
 export interface StaffLoginFailureTable {
@@ -2624,6 +2662,8 @@ export interface Database {
   security_event: SecurityEventTable
   setup_code: SetupCodeTable
   sighting: SightingTable
+  signature: SignatureTable
+  signed_document: SignedDocumentTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable
   staff_recovery_code: StaffRecoveryCodeTable

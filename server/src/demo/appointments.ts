@@ -1,10 +1,11 @@
 import type { AppointmentStatus } from '@clinic/contract/appointments.ts'
-import { type BranchHours, type DoctorHours, workingIntervals } from '../domain/scheduling/hours.ts'
+import { workingIntervals } from '../domain/scheduling/hours.ts'
 import type { Interval } from '../domain/scheduling/intervals.ts'
 import { addDays, datesFrom, MINUTE_MS } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { flowOfToday } from './flow-of-today.ts'
+import { branchHours, doctorHours } from './hours.ts'
 import type { BranchPlan, StaffPlan } from './plan.ts'
 import { type Patient, patientChooser, roomKeeper, type Visit } from './visit-choices.ts'
 
@@ -48,35 +49,6 @@ function statusAt({ random, now }: DemoContext, { start, end }: Interval): Statu
   if (end <= now) return random.weighted<Status>(PAST)
   if (start <= now) return 'INPROGRESS'
   return random.weighted<Status>(start <= now + HOUR_MS / 2 ? SOON : FUTURE)
-}
-
-const branchHours = (context: DemoContext, branch: BranchPlan): BranchHours => {
-  const row = context.made('branch').find(({ id }) => id === context.id('branch', branch.key))
-  return {
-    timeZone: context.plan.facts.timeZone,
-    opens: branch.hours.map(hours => hours?.[0] ?? null),
-    closes: branch.hours.map(hours => hours?.[1] ?? null),
-    closedDays: row?.closed_days ?? [],
-    holidays: row?.holidays ?? [],
-    breaks: [],
-    periods: [],
-  }
-}
-
-function doctorHours(context: DemoContext, doctor: StaffPlan, branch: BranchPlan): DoctorHours {
-  const doctorId = context.id('practitioner', doctor.key)
-  const branchId = context.id('branch', branch.key)
-  const own = { shifts: context.made('practitioner_shift'), timeOff: context.made('practitioner_time_off') }
-  return {
-    slotMinutes: doctor.slotMinutes ?? 30,
-    periodShifts: [],
-    shifts: own.shifts
-      .filter(shift => shift.practitioner_id === doctorId && shift.branch_id === branchId)
-      .map(({ weekday, start_minute, end_minute }) => ({ weekday, startMinute: start_minute, endMinute: end_minute })),
-    timeOff: own.timeOff
-      .filter(away => away.practitioner_id === doctorId)
-      .map(({ starts_at, ends_at }) => ({ start: String(starts_at), end: String(ends_at) })),
-  }
 }
 
 /** The further ahead, the emptier the diary. */

@@ -1,6 +1,8 @@
-import { openedAt } from './clock.ts'
+import type { WeekShift } from '../domain/scheduling/hours.ts'
+import { minuteOf, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import type { BranchPlan } from './plan.ts'
+import { ramadanRow } from './ramadan.ts'
 
 /** National days (MMDD) on which everybody is closed. */
 const NATIONAL_DAYS: Readonly<Record<string, readonly string[]>> = { SA: ['0222', '0923'], KW: ['0225', '0226'] }
@@ -53,11 +55,19 @@ const branchRow = (context: DemoContext, at: string) => (branch: BranchPlan, ind
   closes: branch.hours.map(hours => hours?.[1] ?? ''),
   closed_days: branch.hours.flatMap((hours, weekday) => (hours === null ? [weekday] : [])),
   holidays: holidays(context),
+  breaks: noonsOf(branch),
   first_day_of_week: 0,
   active: true,
   created_at: at,
   updated_at: at,
 })
+
+/** When a branch is closed at noon, by its plan. */
+export function noonsOf({ hours, noon }: BranchPlan): WeekShift[] {
+  if (!noon) return []
+  const [startMinute, endMinute] = [minuteOf(noon[0]), minuteOf(noon[1])]
+  return hours.flatMap((day, weekday) => (day === null ? [] : [{ weekday, startMinute, endMinute }]))
+}
 
 const specialtiesAt = ({ plan }: DemoContext, branch: BranchPlan): string[] =>
   plan.staff
@@ -69,6 +79,11 @@ export const clinicStep: DemoStep = {
   name: 'clinic and branches',
   rows(context) {
     const at = openedAt(context)
-    return { clinic: [clinicRow(context, at)], branch: context.plan.branches.map(branchRow(context, at)) }
+    const { branches } = context.plan
+    return {
+      clinic: [clinicRow(context, at)],
+      branch: branches.map(branchRow(context, at)),
+      branch_period: branches.map(ramadanRow(context)),
+    }
   },
 }

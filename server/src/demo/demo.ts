@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { DRIVERS } from '../db/drivers.ts'
 import { sql } from '../db/statement.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
+import { mergePatients } from '../domain/merges/merge-patients.ts'
+import { findSuspects } from '../domain/patients/suspects.ts'
 import { type PluginVersion, publishedVersion } from '../domain/plugins/plugin-version.ts'
 import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
 import { insertMany, type RowsByTable } from '../kernel/insert-many.ts'
@@ -20,6 +22,7 @@ import type { ClinicPlan } from './plan.ts'
 import { companyIdOf, idsOf, MAKING, PLANS } from './plans.ts'
 import { makePlugins } from './plugins/plugins.ts'
 import { demoPublisher, makePublisher, PUBLISHER_CLINIC_ID } from './plugins/publisher.ts'
+import { REOPENED } from './reopened.ts'
 
 export interface DemoOptions {
   /** The database as its owner: the application may not make clinics. */
@@ -159,8 +162,17 @@ async function fill(
   } finally {
     await inserted
   }
+  await makeOneOf(tx, plan)
   // Until the server looks by itself it would plan for empty tables.
   await tx.sql(sql(`analyze ${[...tables].join()}`)([]))
+}
+
+/** Files that may be of one person are found, and the first two made one, as the clinic would. */
+async function makeOneOf(tx: Tx, plan: ClinicPlan): Promise<void> {
+  const [[kept, absorbed]] = REOPENED
+  while ((await findSuspects(tx)) > 0);
+  const [id, absorbedId] = [idsOf(plan)('patient', kept), idsOf(plan)('patient', absorbed)]
+  await mergePatients(tx, { id, absorbedId })
 }
 
 async function insert(tx: Tx, { settle, store }: DemoStep, rows: RowsByTable, files: FileStorage): Promise<void> {

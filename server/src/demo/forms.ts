@@ -133,17 +133,6 @@ function submissions(context: DemoContext): Submission[] {
   })
 }
 
-const templateRows = (context: DemoContext) =>
-  CONSENTS.map(({ key, name, validDays }) => ({
-    id: context.id('consent_template', key),
-    name,
-    body: `${name}. The treatment, its risks and the alternatives were explained to me. (Invented for the demo.)`,
-    sign_required: true,
-    valid_days: validDays,
-    created_at: openedAt(context),
-    updated_at: openedAt(context),
-  }))
-
 /** Prepared when a treatment is planned, and signed before it begins; some are never signed. */
 function consentRow(context: DemoContext, treatment: Treatment): Consent | undefined {
   const { random, id, now } = context
@@ -190,7 +179,6 @@ export const formsStep: DemoStep = {
       form: FORMS.map(form => formRow(context, form)),
       form_version: FORMS.flatMap(form => versionRows(context, form)),
       form_submission: submissions(context),
-      consent_template: templateRows(context),
       consent_form: treated.flatMap(treatment => (random.chance(0.35) ? (consentRow(context, treatment) ?? []) : [])),
     }
   },

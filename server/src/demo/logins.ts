@@ -23,22 +23,28 @@ export interface DemoLogin {
 export interface LoginPlan extends DemoLogin {
   userId: string
   name: readonly [latin: string, arabic: string]
-  practitionerId: string | null
+  practitionerId: string
+  allBranches: boolean
 }
 
-const OWNER = ['Demo Owner', 'المالك التجريبي'] as const
 const base32 = new ScureBase32Plugin()
 
-/** One person of each role; and the surgeon who works in two clinics, but not in the twin of one of them. */
-function employees({ staff, facts }: ClinicPlan): { role: StaffRole; person: StaffPlan }[] {
-  const surgeon = facts.sandbox ? [] : staff.filter(({ email }) => email === VISITING_SURGEON.email)
-  const firstOf = (role: 'doctor' | 'receptionist' | 'accountant') =>
-    staff.filter(person => person.role === role && person.email !== VISITING_SURGEON.email).slice(0, 1)
-  return [
-    ...[...firstOf('doctor'), ...surgeon].map(person => ({ role: 'doctor' as const, person })),
-    ...firstOf('receptionist').map(person => ({ role: 'receptionist' as const, person })),
-    ...firstOf('accountant').map(person => ({ role: 'accountant' as const, person })),
-  ]
+/** How many of a role log in: the second receptionist works at another branch. */
+const LOGINS = [
+  ['owner', 'manager', 1],
+  ['doctor', 'doctor', 1],
+  ['receptionist', 'receptionist', 2],
+  ['accountant', 'accountant', 1],
+] as const
+
+/** People of each role; and the surgeon who works in two clinics, but not in the twin of one of them. */
+function people({ staff, facts }: ClinicPlan): { role: StaffRole; person: StaffPlan }[] {
+  const isSurgeon = ({ email }: StaffPlan) => email === VISITING_SURGEON.email
+  return LOGINS.flatMap(([role, job, most]) => {
+    const found = staff.filter(person => person.role === job && !isSurgeon(person)).slice(0, most)
+    const surgeon = role === 'doctor' && !facts.sandbox ? staff.filter(isSurgeon) : []
+    return [...found, ...surgeon].map(person => ({ role, person }))
+  })
 }
 
 /** What a person of the demo logs in with. */
@@ -53,25 +59,32 @@ const secretsOf = (box: SecretBox, { facts }: ClinicPlan, email: string): LoginS
 /** They follow from the master key, so that demo.json can be written again although the database holds none of them. */
 export function loginSecrets(box: SecretBox, email: string, hasFactor: boolean): LoginSecrets {
   return {
-    userId: derivedId(ID_PREFIX.user, 'demo', email),
+    userId: userIdOf(email),
     email,
     password: box.mac(email, 'demo password'),
     totpSecret: hasFactor ? base32.encode(Buffer.from(box.mac(email, 'demo totp', 20), 'base64url')) : null,
   }
 }
 
+/** As records name who wrote them: the first person of a role who logs in. */
+export function writtenBy(plan: ClinicPlan, role: StaffRole): string {
+  const { person } = people(plan).find(one => one.role === role) ?? {}
+  if (!person) throw new RangeError(`${plan.key} has no ${role}`)
+  return `staff ${userIdOf(emailOf(plan, person))}`
+}
+
+const userIdOf = (email: string): string => derivedId(ID_PREFIX.user, 'demo', email)
+
 /** Everybody of the clinic who can log in. */
 export function loginPlans(plan: ClinicPlan, box: SecretBox): LoginPlan[] {
-  const owner = secretsOf(box, plan, `owner@${plan.key}.example`)
-  return [
-    { ...owner, role: 'owner', name: OWNER, practitionerId: null },
-    ...employees(plan).map(({ role, person }) => ({
-      ...secretsOf(box, plan, emailOf(plan, person)),
-      role,
-      name: person.name,
-      practitionerId: idsOf(plan)('practitioner', person.key),
-    })),
-  ]
+  return people(plan).map(({ role, person }) => ({
+    ...secretsOf(box, plan, emailOf(plan, person)),
+    role,
+    name: person.name,
+    practitionerId: idsOf(plan)('practitioner', person.key),
+    // Books are kept for the clinic as a whole.
+    allBranches: role === 'accountant',
+  }))
 }
 
 /** The clinic's logins, the same in every run with the same master key. */
@@ -85,8 +98,8 @@ const addUser = sql(`
   insert into staff_user (id, email, name, name_ar, password_hash, totp_secret, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`)
 const addMembership = sql(`
-  insert into membership (company_id, user_id, role, practitioner_id, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $5) on conflict do nothing`)
+  insert into membership (company_id, user_id, role, practitioner_id, all_branches, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $6) on conflict do nothing`)
 
 /** Makes those logins of the clinic that are missing; also where the clinic is older than they are. */
 export async function makeLogins(tx: Tx, plan: ClinicPlan, box: SecretBox): Promise<void> {
@@ -97,8 +110,8 @@ export async function makeLogins(tx: Tx, plan: ClinicPlan, box: SecretBox): Prom
 }
 
 async function makeLogin(tx: Tx, login: LoginPlan, box: SecretBox): Promise<void> {
-  const { userId, email, name, password, totpSecret, role, practitionerId } = login
+  const { userId, email, name, password, totpSecret, role, practitionerId, allBranches } = login
   const secret = totpSecret === null ? null : sealTotpSecret(box, userId, totpSecret)
   await tx.sql(addUser([userId, email, ...name, await hashPassword(password), secret, tx.now]))
-  await tx.sql(addMembership([tx.clinic.id, userId, role, practitionerId, tx.now]))
+  await tx.sql(addMembership([tx.clinic.id, userId, role, practitionerId, allBranches, tx.now]))
 }

@@ -1,4 +1,4 @@
-import type { BranchPlan, ClinicPlan, GroupPlan, ShiftPlan, StaffPlan } from './plan.ts'
+import { type BranchPlan, type ClinicPlan, DEMO_OWNER, type GroupPlan, type ShiftPlan, type StaffPlan } from './plan.ts'
 
 const WORKDAY = ['09:00', '21:00'] as const
 const SATURDAY = ['10:00', '20:00'] as const
@@ -14,6 +14,7 @@ const branches: readonly BranchPlan[] = [
     location: '24.6944,46.6808',
     rooms: 6,
     hours: WEEK,
+    noon: ['12:00', '12:30'],
   },
   {
     key: 'malqa',
@@ -168,6 +169,12 @@ const doctors: readonly StaffPlan[] = [
 const staff: readonly StaffPlan[] = [
   ...doctors,
   {
+    key: 'owner',
+    name: DEMO_OWNER,
+    role: 'manager',
+    shifts: [shift('olaya', SUN_TO_THU, MORNING)],
+  },
+  {
     key: 'hygienist',
     name: ['Maha Al-Tamthili', 'مها التمثيلي'],
     role: 'hygienist',
@@ -218,101 +225,111 @@ const groups: readonly GroupPlan[] = [
   {
     key: 'exam',
     name: 'Examination',
+    color: 'blue',
     chart: 'GENERAL',
     procedures: [
-      ['EXM-01', 'Comprehensive examination', 150],
-      ['EXM-02', 'Limited examination', 100],
+      ['EXM-01', 'Comprehensive examination', 150, 'فحص شامل', 30],
+      ['EXM-02', 'Limited examination', 100, 'فحص محدود', 20],
     ],
   },
   {
     key: 'xray',
     name: 'X-ray',
+    color: 'indigo',
     chart: 'DENTAL',
     procedures: [
-      ['RAD-01', 'Periapical X-ray', 120],
-      ['RAD-02', 'Panoramic X-ray', 200],
-      ['RAD-03', 'Cone beam CT', 800],
+      ['RAD-01', 'Periapical X-ray', 120, 'أشعة حول الذروة', 10],
+      ['RAD-02', 'Panoramic X-ray', 200, 'أشعة بانورامية', 15],
+      ['RAD-03', 'Cone beam CT', 800, 'أشعة مقطعية مخروطية', 20],
     ],
   },
   {
     key: 'prevention',
     name: 'Prevention',
+    color: 'teal',
     chart: 'DENTAL',
     procedures: [
-      ['PRV-01', 'Scaling and polishing', 350],
-      ['PRV-02', 'Fluoride application', 200],
-      ['PRV-03', 'Fissure sealant, per tooth', 200],
-      ['PRV-04', 'In-office whitening', 1400],
+      ['PRV-01', 'Scaling and polishing', 350, 'تنظيف وتلميع الأسنان', 45],
+      ['PRV-02', 'Fluoride application', 200, 'تطبيق الفلورايد', 20],
+      ['PRV-03', 'Fissure sealant, per tooth', 200, 'حشوة وقائية، لكل سن', 20],
+      ['PRV-04', 'In-office whitening', 1400, 'تبييض الأسنان في العيادة', 60],
     ],
   },
   {
     key: 'restoration',
     name: 'Fillings',
+    color: 'cyan',
     chart: 'DENTAL',
     procedures: [
-      ['RES-01', 'Composite filling, one surface', 300],
-      ['RES-02', 'Composite filling, further surface', 120],
-      ['RES-03', 'Core build-up', 300],
+      ['RES-01', 'Composite filling, one surface', 300, 'حشوة تجميلية، سطح واحد', 30],
+      ['RES-02', 'Composite filling, further surface', 120, 'حشوة تجميلية، سطح إضافي', 15],
+      ['RES-03', 'Core build-up', 300, 'بناء لب السن', 30],
     ],
   },
   {
     key: 'endodontics',
     name: 'Root canal treatment',
+    color: 'red',
     chart: 'DENTAL',
     procedures: [
-      ['END-01', 'Root canal, front tooth', 1250],
-      ['END-02', 'Root canal, premolar', 1450],
-      ['END-03', 'Root canal, molar', 1950],
-      ['END-04', 'Root canal retreatment', 2800],
+      ['END-01', 'Root canal, front tooth', 1250, 'علاج عصب، سن أمامي', 45],
+      ['END-02', 'Root canal, premolar', 1450, 'علاج عصب، ضاحك', 60],
+      ['END-03', 'Root canal, molar', 1950, 'علاج عصب، ضرس', 90],
+      ['END-04', 'Root canal retreatment', 2800, 'إعادة علاج العصب', 90],
     ],
   },
   {
     key: 'prosthodontics',
     name: 'Crowns and dentures',
+    color: 'violet',
     chart: 'DENTAL',
     procedures: [
-      ['PRO-01', 'Zirconia crown', 2200],
-      ['PRO-02', 'Porcelain fused to metal crown', 1500],
-      ['PRO-03', 'Veneer', 2500],
-      ['PRO-04', 'Full denture, per arch', 3000],
+      ['PRO-01', 'Zirconia crown', 2200, 'تاج زيركونيا', 60],
+      ['PRO-02', 'Porcelain fused to metal crown', 1500, 'تاج خزفي معدني', 60],
+      ['PRO-03', 'Veneer', 2500, 'قشرة خزفية', 60],
+      ['PRO-04', 'Full denture, per arch', 3000, 'طقم كامل، لكل فك', 60],
     ],
   },
   {
     key: 'surgery',
     name: 'Oral surgery',
+    color: 'orange',
     chart: 'DENTAL',
     procedures: [
-      ['SUR-01', 'Simple extraction', 300],
-      ['SUR-02', 'Surgical extraction', 800],
-      ['SUR-03', 'Impacted tooth', 1500],
+      ['SUR-01', 'Simple extraction', 300, 'خلع بسيط', 30],
+      ['SUR-02', 'Surgical extraction', 800, 'خلع جراحي', 60],
+      ['SUR-03', 'Impacted tooth', 1500, 'ضرس مطمور', 60],
     ],
   },
   {
     key: 'implants',
     name: 'Implants',
+    color: 'grape',
     chart: 'DENTAL',
     procedures: [
-      ['IMP-01', 'Implant fixture', 4000],
-      ['IMP-02', 'Implant crown', 3500],
+      ['IMP-01', 'Implant fixture', 4000, 'زراعة سن', 90],
+      ['IMP-02', 'Implant crown', 3500, 'تاج على زرعة', 60],
     ],
   },
   {
     key: 'pediatric',
     name: 'Children',
+    color: 'pink',
     chart: 'DENTAL',
     procedures: [
-      ['PED-01', 'Stainless steel crown', 700],
-      ['PED-02', 'Pulpotomy', 500],
-      ['PED-03', 'Space maintainer', 1000],
+      ['PED-01', 'Stainless steel crown', 700, 'تاج معدني للأطفال', 45],
+      ['PED-02', 'Pulpotomy', 500, 'بتر اللب', 45],
+      ['PED-03', 'Space maintainer', 1000, 'حافظ مسافة', 30],
     ],
   },
   {
     key: 'orthodontics',
     name: 'Orthodontics',
+    color: 'lime',
     chart: 'ORTHO',
     procedures: [
-      ['ORT-01', 'Fixed braces, complete treatment', 12000],
-      ['ORT-02', 'Clear aligners, complete treatment', 14500],
+      ['ORT-01', 'Fixed braces, complete treatment', 12000, 'تقويم ثابت، علاج كامل', 60],
+      ['ORT-02', 'Clear aligners, complete treatment', 14500, 'تقويم شفاف، علاج كامل', 45],
     ],
   },
 ]

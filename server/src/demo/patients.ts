@@ -7,6 +7,7 @@ import { civilNumber } from './identifiers.ts'
 import { insuranceOf } from './insurance.ts'
 import { type Gender, guestPerson, localPerson, type Person } from './names.ts'
 import type { StaffPlan } from './plan.ts'
+import { reopened } from './reopened.ts'
 
 const GUESTS = ['EG', 'IN', 'PK', 'PH', 'JO', 'SY', 'YE', 'SD', 'LB', 'GB'] as const
 const ARABIC_SPEAKING = new Set<string>(['SA', 'KW', 'EG', 'JO', 'SY', 'YE', 'SD', 'LB'])
@@ -119,9 +120,10 @@ function patientRow(context: DemoContext, { index, gender, isChild, nationality,
 export const patientsStep: DemoStep = {
   name: 'patients',
   rows(context) {
-    const patient = drafts(context)
+    const opened = drafts(context)
       .toSorted((one, other) => one.createdMs - other.createdMs)
       .map((each, index) => patientRow(context, { ...each, index }))
+    const patient = reopened(opened)
     return { patient, clinic_counter: [{ name: 'patient', value: patient.length }] }
   },
   seal: ({ patient = [], ...rows }, box, companyId) => ({

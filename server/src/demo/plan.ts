@@ -1,3 +1,8 @@
+import type { PROCEDURE_COLORS } from '@clinic/contract/staff/procedures.ts'
+
+/** The person who owns each of the demo's clinics. */
+export const DEMO_OWNER = ['Demo Owner', 'المالك التجريبي'] as const
+
 /** The wishes for one demo clinic; the steps make rows of them. */
 export interface ClinicPlan {
   /** Part of every id and of every seed. */
@@ -40,6 +45,8 @@ export interface BranchPlan {
   rooms: number
   /** Opening and closing time by weekday, 0 is Sunday; null is closed. */
   hours: readonly (readonly [opens: string, closes: string] | null)[]
+  /** When it is closed at noon of every day that it is open. */
+  noon?: readonly [from: string, to: string]
 }
 
 /** Where and when a person works: weekdays (0 is Sunday) and times `HH:mm`, which may be split by a break. */
@@ -52,7 +59,7 @@ export interface ShiftPlan {
 export interface StaffPlan {
   key: string
   name: readonly [latin: string, arabic: string]
-  role: 'doctor' | 'hygienist' | 'receptionist' | 'assistant' | 'accountant'
+  role: 'doctor' | 'hygienist' | 'receptionist' | 'assistant' | 'accountant' | 'manager'
   specialty?: string
   slotMinutes?: number
   /** Of appointments, by their group of procedures. */
@@ -65,10 +72,13 @@ export interface StaffPlan {
   shifts: readonly ShiftPlan[]
 }
 
+/** The price in the major unit, and how long it takes. */
+export type ProcedurePlan = readonly [code: string, name: string, price: number, nameAr: string, minutes: number]
+
 export interface GroupPlan {
   key: string
   name: string
+  color: (typeof PROCEDURE_COLORS)[number]
   chart: string
-  /** Code, name and price in the major unit. */
-  procedures: readonly (readonly [code: string, name: string, price: number])[]
+  procedures: readonly ProcedurePlan[]
 }

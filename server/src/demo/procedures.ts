@@ -2,6 +2,7 @@ import { procedureSearchText } from '../domain/procedures/procedure-search.ts'
 import { toMinor } from '../kernel/values/money.ts'
 import { openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
+import { CONSENTS } from './form-lists.ts'
 import type { GroupPlan } from './plan.ts'
 
 function priced(price: number, currency: string): number {
@@ -10,11 +11,15 @@ function priced(price: number, currency: string): number {
   return minor
 }
 
-const proceduresOf = (context: DemoContext, { key, chart, procedures }: GroupPlan) =>
-  procedures.map(([code, name, price], index) => ({
+const proceduresOf = (context: DemoContext, { key, chart, color, procedures }: GroupPlan) =>
+  procedures.map(([code, name, price, nameAr, minutes], index) => ({
     id: context.id('procedure', code),
     name,
+    name_ar: nameAr,
     code,
+    duration_minutes: minutes,
+    color,
+    consent_template_id: consentFor(context, name),
     price_minor: priced(price, context.plan.facts.currency),
     group_id: context.id('procedure_group', key),
     chart,
@@ -25,12 +30,29 @@ const proceduresOf = (context: DemoContext, { key, chart, procedures }: GroupPla
     updated_at: openedAt(context),
   }))
 
-/** The price list. */
+function consentFor({ id }: DemoContext, name: string): string | null {
+  const consent = CONSENTS.find(({ about }) => about.test(name))
+  return consent ? id('consent_template', consent.key) : null
+}
+
+const templateRows = (context: DemoContext) =>
+  CONSENTS.map(({ key, name, validDays }) => ({
+    id: context.id('consent_template', key),
+    name,
+    body: `${name}. The treatment, its risks and the alternatives were explained to me. (Invented for the demo.)`,
+    sign_required: true,
+    valid_days: validDays,
+    created_at: openedAt(context),
+    updated_at: openedAt(context),
+  }))
+
+/** The price list, with what patients sign before some of it. */
 export const proceduresStep: DemoStep = {
   name: 'price list',
   rows(context) {
     const { groups } = context.plan
     return {
+      consent_template: templateRows(context),
       procedure_group: groups.map(({ key, name }, index) => ({
         id: context.id('procedure_group', key),
         name,

@@ -1,5 +1,5 @@
 import { VISITING_SURGEON } from './nakheel.ts'
-import type { ClinicPlan } from './plan.ts'
+import { type ClinicPlan, DEMO_OWNER } from './plan.ts'
 
 const OPEN = ['08:00', '20:00'] as const
 const WEEK = [OPEN, OPEN, OPEN, OPEN, OPEN, null, ['09:00', '14:00']] as const
@@ -31,6 +31,7 @@ export const salmiya: ClinicPlan = {
       location: '29.3339,48.0761',
       rooms: 5,
       hours: WEEK,
+      noon: ['12:00', '12:30'],
     },
   ],
   staff: [
@@ -77,6 +78,12 @@ export const salmiya: ClinicPlan = {
       shifts: [{ branch: 'salmiya', weekdays: [3, 4], times: [['09:00', '16:00']] }],
     },
     {
+      key: 'owner',
+      name: DEMO_OWNER,
+      role: 'manager',
+      shifts: [{ branch: 'salmiya', weekdays: SUN_TO_THU, times: [['08:00', '15:00']] }],
+    },
+    {
       key: 'desk',
       name: ['Abeer Al-Musawwadi', 'عبير المسوّدي'],
       role: 'receptionist',
@@ -93,34 +100,37 @@ export const salmiya: ClinicPlan = {
     {
       key: 'medicine',
       name: 'Family medicine',
+      color: 'blue',
       chart: 'GENERAL',
       procedures: [
-        ['MED-01', 'Consultation', 12.5],
-        ['MED-02', 'Follow-up', 6.25],
-        ['MED-03', 'Blood pressure check', 2.75],
-        ['MED-04', 'Blood tests, basic panel', 18.375],
+        ['MED-01', 'Consultation', 12.5, 'استشارة', 20],
+        ['MED-02', 'Follow-up', 6.25, 'مراجعة', 15],
+        ['MED-03', 'Blood pressure check', 2.75, 'قياس ضغط الدم', 10],
+        ['MED-04', 'Blood tests, basic panel', 18.375, 'تحاليل دم أساسية', 15],
       ],
     },
     {
       key: 'skin',
       name: 'Skin',
+      color: 'pink',
       chart: 'GENERAL',
       procedures: [
-        ['SKN-01', 'Dermatology consultation', 17.5],
-        ['SKN-02', 'Cryotherapy', 24.125],
-        ['SKN-03', 'Skin biopsy', 45],
+        ['SKN-01', 'Dermatology consultation', 17.5, 'استشارة جلدية', 20],
+        ['SKN-02', 'Cryotherapy', 24.125, 'علاج بالتبريد', 15],
+        ['SKN-03', 'Skin biopsy', 45, 'خزعة جلدية', 30],
       ],
     },
     {
       key: 'teeth',
       name: 'Teeth',
+      color: 'teal',
       chart: 'DENTAL',
       procedures: [
-        ['DEN-01', 'Dental examination', 9.75],
-        ['DEN-02', 'Scaling and polishing', 22.5],
-        ['DEN-03', 'Composite filling', 19.125],
-        ['DEN-04', 'Simple extraction', 25],
-        ['DEN-05', 'Impacted tooth', 95.625],
+        ['DEN-01', 'Dental examination', 9.75, 'فحص الأسنان', 20],
+        ['DEN-02', 'Scaling and polishing', 22.5, 'تنظيف وتلميع الأسنان', 45],
+        ['DEN-03', 'Composite filling', 19.125, 'حشوة تجميلية', 30],
+        ['DEN-04', 'Simple extraction', 25, 'خلع بسيط', 30],
+        ['DEN-05', 'Impacted tooth', 95.625, 'ضرس مطمور', 60],
       ],
     },
   ],

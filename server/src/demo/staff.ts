@@ -2,6 +2,7 @@ import { addDays, startOfDay } from '../kernel/values/zone.ts'
 import { HOUR_MS, iso, minuteOf, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import type { ClinicPlan, StaffPlan } from './plan.ts'
+import { ramadanShifts } from './ramadan.ts'
 
 const COLORS = [
   '#1f7a5c',
@@ -58,6 +59,17 @@ const shiftsOf = (context: DemoContext, { key, shifts }: StaffPlan) =>
     ),
   )
 
+const shiftsInRamadan = (context: DemoContext, { key, shifts }: StaffPlan) =>
+  shifts.flatMap(shift =>
+    ramadanShifts(shift).map(({ weekday, startMinute, endMinute }) => ({
+      period_id: context.id('branch_period', shift.branch),
+      practitioner_id: context.id('practitioner', key),
+      weekday,
+      start_minute: startMinute,
+      end_minute: endMinute,
+    })),
+  )
+
 /** Every third doctor was away for some days, the next is away eventually, and the third has an afternoon off. */
 function timeOff(context: DemoContext, { key }: StaffPlan, index: number) {
   const { today, plan, random } = context
@@ -89,6 +101,7 @@ export const staffStep: DemoStep = {
       practitioner: staff.map(practitioner(context, openedAt(context))),
       practitioner_branch: staff.flatMap(person => branchesOf(context, person)),
       practitioner_shift: staff.flatMap(person => shiftsOf(context, person)),
+      period_shift: staff.flatMap(person => shiftsInRamadan(context, person)),
       practitioner_time_off: doctors.map((doctor, index) => timeOff(context, doctor, index)),
     }
   },

@@ -1,6 +1,7 @@
 import { appointmentsStep } from './appointments.ts'
 import { billingStep } from './billing.ts'
 import { bookkeepingStep } from './bookkeeping.ts'
+import { careStep } from './care.ts'
 import { claimsStep } from './claims.ts'
 import { clinicStep } from './clinic.ts'
 import type { DemoStep } from './context.ts'
@@ -18,9 +19,12 @@ import { labsStep } from './labs.ts'
 import { leadsStep } from './leads.ts'
 import { ledgerStep } from './ledger.ts'
 import { loyaltyStep } from './loyalty.ts'
+import { missingTodayStep } from './missing-today.ts'
 import { patientsStep } from './patients.ts'
 import { prescriptionsStep } from './prescriptions.ts'
 import { proceduresStep } from './procedures.ts'
+import { remindersStep } from './reminders.ts'
+import { roomBlocksStep } from './room-blocks.ts'
 import { staffStep } from './staff.ts'
 import { tasksStep } from './tasks.ts'
 import { treasuriesStep } from './treasuries.ts'
@@ -45,6 +49,8 @@ export const STEPS: readonly DemoStep[] = [
   patientsStep,
   appointmentsStep,
   waitListStep,
+  roomBlocksStep,
+  careStep,
   treasuriesStep,
   billingStep,
   treatmentsStep,
@@ -55,10 +61,12 @@ export const STEPS: readonly DemoStep[] = [
   bookkeepingStep,
   ledgerStep,
   labsStep,
+  missingTodayStep,
   loyaltyStep,
   feedbackStep,
   leadsStep,
   conversationsStep,
+  remindersStep,
   tasksStep,
   inventoryStep,
   claimsStep,

@@ -26,6 +26,7 @@ import { exportsApi } from './exports-api.ts'
 import { hoursApi } from './hours-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
+import { insuranceApi } from './insurance-api.ts'
 import { invoicesApi } from './invoices-api.ts'
 import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
@@ -119,6 +120,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...blocksApi,
     ...hoursApi,
     ...dayRulesApi,
+    ...insuranceApi,
     ...moneySettingsApi,
     ...remindersApi(outside),
     ...practitionersApi,

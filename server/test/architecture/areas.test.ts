@@ -22,6 +22,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   feedback: ['patients'],
   insurance: ['patients'],
   labs: ['patients'],
+  signatures: [],
   tasks: ['patients'],
   scheduling: ['patients'],
   practitioners: ['patients', 'scheduling'],
@@ -49,7 +50,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   publishers: ['plugins', 'staff', 'webhooks'],
   exams: ['audit', 'plugins', 'publishers', 'webhooks'],
   mail: ['staff'],
-  privacy: ['exports', 'files', 'patients', 'security'],
+  privacy: ['exports', 'files', 'patients', 'security', 'signatures'],
   // Does what every other area does.
   sandbox: [
     ...[

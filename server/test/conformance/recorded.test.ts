@@ -31,6 +31,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listClinicProcedures', 'listProcedureGroups', 'listConsentTemplates'],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
+    ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses'],
     ...['listLeadStages', 'listLeadSources', 'listLeadRejectReasons', 'listMessageTemplates', 'listTemplatesToSend'],
   ],
   'stock and money that is nobody’s': [

@@ -35,6 +35,8 @@ export const STAYING: Readonly<Record<string, string>> = {
   loyalty_account: 'points move by ADJUST',
   loyalty_transaction: 'points move by ADJUST, what was entered stays as it was',
   record_change: 'history is never changed',
+  signed_document: 'what was signed is never changed',
+  signature: 'what was signed is never changed',
   restricted_patient: 'a deleted file is not merged',
   withheld_text: 'a deleted file is not merged',
 }

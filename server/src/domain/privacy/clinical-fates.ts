@@ -89,6 +89,18 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
       discharge_summary`,
     blank: { tests_ordered: "'{}'", imaging_ordered: "'{}'" },
   },
+  signed_document: {
+    of: OF_PATIENT,
+    keep: 'patient_id subject_kind subject_id version_num sha256 forgotten_at',
+    empty: 'html',
+    sealed: true,
+  },
+  signature: {
+    of: OF_PATIENT,
+    keep: 'patient_id subject_kind subject_id document_id sha256 kind role link_id user_id forgotten_at',
+    empty: 'drawing name address user_agent',
+    sealed: true,
+  },
   measurement: {
     of: OF_PATIENT,
     keep: `encounter_id patient_id branch_id doctor_id value status difference overall_difference improvement
