@@ -6,6 +6,7 @@ import {
   type QUOTATION_DEEDS,
   QuotationEntry,
   QuotationLine,
+  type QuotationOption,
   type QuotationSheet,
 } from '@clinic/contract/staff/quotation-sheet.ts'
 import type { OfferedLine } from '../domain/clinical/offered-lines.ts'
@@ -43,7 +44,7 @@ export const presentLine = presenter<OfferedLine, typeof QuotationLine>(Quotatio
   due: ({ total_minor, insurance_minor }, { currency }) => toMajor(total_minor - insurance_minor, currency),
 })
 
-export const presentOption = (row: ShownOption, clinic: ClinicFacts) => ({
+export const presentOption: Presenter<ShownOption, Static<typeof QuotationOption>> = (row, clinic) => ({
   ...presentQuotationEntry(row, clinic),
   lines: row.lines.map(line => presentLine(line, clinic)),
 })
