@@ -25,6 +25,7 @@ export interface RoomFacts {
 /** What the desk is told of. */
 const DESK = ['appointment', 'discountApproval'] as const
 
+const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
 
@@ -158,19 +159,8 @@ export const ROOMS = {
     live: ['branch', 'practitioner'],
   },
   settingsProcedures: { ...SETTINGS, path: '/settings/procedures', search: ['group', 'state', 'open', 'sort'] },
-  settingsInsurers: {
-    path: '/settings/insurers',
-    permission: 'insurance:manage',
-    group: 'money',
-    go: 'i',
-    search: ['open', 'sort'],
-  },
-  settingsInsurer: {
-    path: '/settings/insurers/:id',
-    permission: 'insurance:manage',
-    within: 'settingsInsurers',
-    search: ['open', 'sort'],
-  },
+  settingsInsurers: { ...INSURERS, path: '/settings/insurers', group: 'money', go: 'i' },
+  settingsInsurer: { ...INSURERS, path: '/settings/insurers/:id', within: 'settingsInsurers' },
   settingsAppointments: { ...SETTINGS, path: '/settings/appointments', search: [] },
   settingsReminders: { ...SETTINGS, path: '/settings/reminders', search: ['open', 'sort'] },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
