@@ -10,8 +10,8 @@ import { plainName } from '../../ui/isolated.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
+import { Borne } from './borne.tsx'
 import { Facts } from './facts.tsx'
-import { Borne } from './insurance-section.tsx'
 import { insuranceTexts } from './insurance-texts.ts'
 
 type Coverage = Returned<'getCoverage'>
@@ -43,15 +43,9 @@ interface FormProps {
 export function InsuranceForm({ patientId, cover, version }: FormProps) {
   const t = useTexts(insuranceTexts)
   const { close } = useDrawer()
-  const { insurers, policies, classes, set, form, errorAt } = useInsuring({ patientId, cover, version, close })
+  const insuring = useInsuring({ patientId, cover, version, close })
+  const { insurers, set, form, errorAt } = insuring
   const { values } = form
-  const isInsured = values.insuranceCompanyId !== ''
-  const text = (name: 'number' | 'group' | 'endDate') => ({
-    label: t[name],
-    value: values[name],
-    error: errorAt(`/${name}`),
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-  })
   return (
     <form {...form.props}>
       <Stack>
@@ -64,37 +58,7 @@ export function InsuranceForm({ patientId, cover, version }: FormProps) {
           error={errorAt('/insuranceCompanyId')}
           onChoose={insuranceCompanyId => set({ insuranceCompanyId, policyId: '', classId: '' })}
         />
-        {isInsured && (
-          <>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
-              <Choice
-                label={t.policy}
-                none={t.none}
-                among={policies}
-                nameOf={one => [one.policyNumber, one.holderName].filter(Boolean).join(' · ') || t.unnumbered}
-                value={values.policyId}
-                error={errorAt('/policyId')}
-                onChoose={policyId => set({ policyId, classId: '' })}
-              />
-              <Choice
-                label={t.class}
-                none={t.none}
-                among={classes}
-                nameOf={one => one.name}
-                value={values.classId}
-                error={errorAt('/classId')}
-                onChoose={classId => set({ classId })}
-              />
-              <TextInput dir="ltr" {...text('number')} />
-              <TextInput dir="auto" {...text('group')} />
-              <TextInput type="date" {...text('endDate')} />
-            </SimpleGrid>
-            <Bears
-              insurer={insurers.find(({ id }) => id === values.insuranceCompanyId)}
-              ofClass={classes.find(({ id }) => id === values.classId)}
-            />
-          </>
-        )}
+        {values.insuranceCompanyId !== '' && <Card {...insuring} />}
         <ProblemNotice error={form.error} />
         <Group>
           <Button type="submit" loading={form.pending} disabled={!form.edited}>
@@ -103,6 +67,48 @@ export function InsuranceForm({ patientId, cover, version }: FormProps) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** What stands on the card of the insured, and what is borne by it. */
+function Card({ insurers, policies, classes, set, form: { values }, errorAt }: ReturnType<typeof useInsuring>) {
+  const t = useTexts(insuranceTexts)
+  const text = (name: 'number' | 'group' | 'endDate') => ({
+    label: t[name],
+    value: values[name],
+    error: errorAt(`/${name}`),
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
+        <Choice
+          label={t.policy}
+          none={t.none}
+          among={policies}
+          nameOf={one => [one.policyNumber, one.holderName].filter(Boolean).join(' · ') || t.unnumbered}
+          value={values.policyId}
+          error={errorAt('/policyId')}
+          onChoose={policyId => set({ policyId, classId: '' })}
+        />
+        <Choice
+          label={t.class}
+          none={t.none}
+          among={classes}
+          nameOf={one => one.name}
+          value={values.classId}
+          error={errorAt('/classId')}
+          onChoose={classId => set({ classId })}
+        />
+        <TextInput dir="ltr" {...text('number')} />
+        <TextInput dir="auto" {...text('group')} />
+        <TextInput type="date" {...text('endDate')} />
+      </SimpleGrid>
+      <Bears
+        insurer={insurers.find(({ id }) => id === values.insuranceCompanyId)}
+        ofClass={classes.find(({ id }) => id === values.classId)}
+      />
+    </>
   )
 }
 

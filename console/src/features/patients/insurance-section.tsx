@@ -5,11 +5,11 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { CalendarDay, Ltr, Name } from '../../ui/isolated.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded, Loading } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
+import { Borne, InCurrency } from './borne.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { insuranceTexts } from './insurance-texts.ts'
 
@@ -73,26 +73,6 @@ function Covered({ cover }: { cover: Cover }) {
   )
 }
 
-/** The share, its limits, and whether it asks for approvals. */
-export function Borne({
-  percentage,
-  limit,
-  maxLimit,
-  approvalRequired,
-}: Pick<Cover, 'percentage' | 'limit' | 'maxLimit' | 'approvalRequired'>) {
-  const t = useTexts(insuranceTexts)
-  return (
-    <>
-      <Fact title={t.share}>
-        <Ltr>{percentage ?? 0} %</Ltr>
-      </Fact>
-      <Fact title={t.limit}>{limit === null ? t.unlimited : <InCurrency amount={limit} />}</Fact>
-      <Fact title={t.maxLimit}>{maxLimit === null ? null : <InCurrency amount={maxLimit} />}</Fact>
-      <Fact title={t.approval}>{approvalRequired ? t.approvalRequired : null}</Fact>
-    </>
-  )
-}
-
 function Year({ cover: { used, left, yearStart, yearEnd } }: { cover: Cover }) {
   const t = useTexts(insuranceTexts)
   return (
@@ -106,9 +86,4 @@ function Year({ cover: { used, left, yearStart, yearEnd } }: { cover: Cover }) {
       </Fact>
     </>
   )
-}
-
-function InCurrency({ amount }: { amount: number }) {
-  const { data: workplace } = useRead('getWorkplace', {})
-  return workplace ? <Money amount={amount} currency={workplace.currency} /> : null
 }
