@@ -33,7 +33,9 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
   books: [],
   billing: ['books', 'loyalty', 'notices', 'patients', 'providers'],
-  clinical: ['billing', 'insurance', 'inventory', 'labs', 'patients'],
+  // What patients open by a link, and what of it is signed.
+  links: [],
+  clinical: ['billing', 'insurance', 'inventory', 'labs', 'links', 'patients', 'signatures'],
   leads: ['patients'],
   claims: ['billing', 'books'],
   einvoices: ['billing', 'clinics', 'patients'],
