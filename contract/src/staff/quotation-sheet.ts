@@ -98,6 +98,7 @@ export const QuotationDocument = resource(
   'quotation',
   {
     id: Id,
+    patientId: Id,
     versionNum: described(Type.Integer(), 'Of the version that it is of.'),
     html: described(
       MaybeText,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { checkIdentity } from '../domain/links/check-identity.ts'
+import { type Check, checkIdentity } from '../domain/links/check-identity.ts'
 import { type LinkedQuotation, linkedQuotation, seeOptions } from '../domain/patient-links/linked-quotation.ts'
 import { type PatientSignature, signByLink } from '../domain/patient-links/sign-by-link.ts'
 import { pageProblems } from '../http/page-problems.ts'
@@ -68,6 +68,12 @@ function stepsOf(deps: LinkDeps) {
 const over = (reply: FastifyReply, page: QuotationPage) =>
   reply.code(410).headers(PUBLIC_PAGE_HEADERS).send(overPage(page))
 
+const wrong = (reply: FastifyReply, page: QuotationPage, checked: Check) =>
+  reply
+    .code(403)
+    .headers(PUBLIC_PAGE_HEADERS)
+    .send(gatePage(page, checked === 'LOCKED' ? 'locked' : 'wrong'))
+
 /** Where patients read what they are offered and sign one of the options, `/p/quotation/<token>`. */
 export function quotationPages(deps: LinkDeps): FastifyPluginAsync {
   const limits = linkLimits(deps)
@@ -120,10 +126,7 @@ export function quotationPages(deps: LinkDeps): FastifyPluginAsync {
       if (offer.state !== 'OPEN') return over(reply, page)
       const { year, signs: isSigned } = answerOf(request)
       const checked = await steps.check(link, offer, year)
-      if (checked !== 'PASSED') {
-        const gate = gatePage(page, checked === 'LOCKED' ? 'locked' : 'wrong')
-        return reply.code(403).headers(PUBLIC_PAGE_HEADERS).send(gate)
-      }
+      if (checked !== 'PASSED') return wrong(reply, page, checked)
       await steps.recorded(request, link, offer)
       if (isSigned) return signs(request, reply, link, page)
       return reply.headers(SIGNING_HEADERS).send(offerPage(page, { year }))

@@ -59,6 +59,7 @@ interface Evidence extends SignatureRow {
 
 interface Document {
   id: string
+  patient_id: string
   version_num: number
   document: { html: string | null; sha256: string | null; created_at: string | null }
 }

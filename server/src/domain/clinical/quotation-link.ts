@@ -48,11 +48,12 @@ const freeze = (tx: Tx, { id, patient_id }: QuotationRow, html: ReturnType<typeo
 /** What a patient reads of an option and signs: as it was frozen, else as it would be now. */
 export async function documentOf(tx: Tx, id: string) {
   const quotation = await tx.get('quotation', id)
-  const { document_id, version_num } = quotation
-  if (document_id !== null) return { id, version_num, document: await tx.get('signed_document', document_id) }
+  const { document_id, ...rest } = quotation
+  const told = { id, patient_id: rest.patient_id, version_num: rest.version_num }
+  if (document_id !== null) return { ...told, document: await tx.get('signed_document', document_id) }
   const [lines, parties] = await Promise.all([linesOfQuotations(tx, [id]), partiesOf(tx, quotation)])
   const { markup } = offerDocument(tx, quotation, { lines: lines(id), parties })
-  return { id, version_num, document: { html: markup, sha256: null, created_at: null } }
+  return { ...told, document: { html: markup, sha256: null, created_at: null } }
 }
 
 const endOf = ({ clinic }: Tx, day: string): string =>

@@ -41,6 +41,7 @@ export async function makePatientLink(
 ): Promise<MadeLink> {
   const subject = SUBJECTS[kind]
   if (!tx.caller.holds(`may:${subject.permission}`)) refuse('not_permitted', { permission: subject.permission })
+  if (wish.templateId !== undefined) await tx.get('message_template', wish.templateId)
   requireSense({ ...wish, here })
   const patient = await wholePatientFile(tx, wish.patientId)
   const prepared = await subject.prepare(tx, { id: wish.subjectId, isSent: !here })
