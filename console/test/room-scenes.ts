@@ -12,6 +12,7 @@ import { seedMoney } from './money-scene.ts'
 import { seedAroundPatient, seedRecords } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 import { seedProcedures } from './procedure-scene.ts'
+import { seedQuotation } from './quotation-scene.ts'
 import { seedReminders } from './reminder-scene.ts'
 import { seedTasks } from './task-scene.ts'
 
@@ -41,6 +42,7 @@ export async function fullClinic(app: TestApp) {
   const taskId = await seedTasks(app, clinic, { branch, doctor: practitioner, patient })
   const entered = await seedBooks(app, clinic, branch)
   const billed = await seedMoney(app, clinic, { branch, patient, doctor: practitioner })
+  const quotationId = await seedQuotation(app, { clinic, branch, doctor: practitioner, patient })
   const insured = await seedInsurers(app, clinic)
   await seedInsured(app, clinic, patient.id, insured)
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
@@ -73,6 +75,11 @@ export async function fullClinic(app: TestApp) {
       ],
     },
     checkout: { about: { appointmentId: await seedCheckout(app, { clinic, branch, doctor: practitioner }) } },
+    quote: { about: { id: patient.id } },
+    quotation: {
+      about: { id: quotationId },
+      also: ['?open=send', '?open=here', `?open=${quotationId}`],
+    },
     books: {
       also: [
         ...['?tab=incomes', '?tab=closes', '?open=expense', '?open=income', '?open=transfer', '?open=close'],
@@ -129,6 +136,7 @@ export async function fullClinic(app: TestApp) {
         { id: patient.id, tab: 'files' },
         { id: patient.id, tab: `files?open=${fileId}` },
         { id: patient.id, tab: 'forms' },
+        { id: patient.id, tab: 'quotations' },
         { id: patient.id, tab: 'tasks' },
         { id: patient.id, tab: 'disclosure?kind=staff' },
         { id: patient.id, tab: 'disclosure?open=copy' },

@@ -107,6 +107,7 @@ function RoomKeys() {
         ]}
       />
       {mayCheckOut && <CheckoutKeys />}
+      {useMay('quotations:write') && <KeyList title={t.inQuotation} keys={[['S', t.signHere]]} />}
       {useMay('tasks:use') && (
         <KeyList
           title={t.inTasks}

@@ -41,7 +41,15 @@ export const ROOMS = {
     permission: 'patients:read',
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
-    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment'],
+    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation'],
+  },
+  quote: { path: '/quote/:id', permission: 'quotations:write', within: 'patients', search: [], live: ['treatment'] },
+  quotation: {
+    path: '/quotations/:id',
+    permission: 'quotations:read',
+    within: 'patients',
+    search: ['open'],
+    live: ['quotation'],
   },
   tasks: {
     path: '/tasks',

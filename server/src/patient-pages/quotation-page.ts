@@ -24,7 +24,7 @@ export function gatePage(page: QuotationPage, problem?: 'wrong' | 'locked'): str
 <p class="small">${words.yearHint}</p>`
   return publicPage(
     frameOf(page),
-    html`<section class="card"><h1>${words.gate}</h1>
+    html`<section class="card alone"><h1>${words.gate}</h1>
 ${problem && html`<p class="notice" role="alert">${words[problem]}</p>`}
 <form method="post" action="?lang=${page.language}">
 ${asksBirthYear && asked}

@@ -44,12 +44,16 @@ function stepsOf(deps: LinkDeps) {
         ...{ companyId: clinic.id, caller: `${caller.kind} ${caller.id}`, operation: 'viewQuotation' },
         ...{ resourceIds: [offer.subjectId], patientIds: [offer.patientId], throughIds: [] },
       }),
-    check: (link: OpenedLink, offer: LinkedQuotation, year: string) =>
-      deps.transactions.write(link.context, async tx => {
-        const value = await checkIdentity(tx, link.id, year === '' ? undefined : Number(year))
-        if (value === 'PASSED') await seeOptions(tx, offer)
-        return { value }
-      }),
+    /** What the patient has opened is said by itself, once the link is no longer held: others hold it after the quotations. */
+    async check({ id, context }: OpenedLink, offer: LinkedQuotation, year: string): Promise<Check> {
+      const given = year === '' ? undefined : Number(year)
+      const checked = await deps.transactions.write(context, async tx => ({
+        value: await checkIdentity(tx, id, given),
+      }))
+      if (checked === 'PASSED' && offer.options.some(({ quotation }) => !quotation.seen))
+        await deps.transactions.write(context, async tx => ({ value: await seeOptions(tx, offer) }))
+      return checked
+    },
     /** Signs, or answers how the link stands where another was first or the clinic changed the offer. */
     async sign(link: OpenedLink, signature: Omit<PatientSignature, 'linkId'>): Promise<LinkedQuotation | undefined> {
       const context = { ...link.context, act: 'signQuotation' }

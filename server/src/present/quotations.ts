@@ -44,6 +44,7 @@ export const presentQuotationEntry = presenter<ShownQuotation, typeof QuotationE
 const shareReason = wordOf(SHARE_REASONS)
 export const presentLine = presenter<OfferedLine, typeof QuotationLine>(QuotationLine, {
   ...amounts('price', 'discount', 'tax', 'total', 'insurance'),
+  amount: ({ price_minor, quantity }, { currency }) => toMajor(price_minor * quantity, currency),
   insuranceReason: ({ share_reason }) => (share_reason === null ? null : shareReason(share_reason)),
   due: ({ total_minor, insurance_minor }, { currency }) => toMajor(total_minor - insurance_minor, currency),
 })

@@ -50,7 +50,7 @@ function Charted({ patientId, age, chart, workplace }: ChartedProps) {
       <EntryBar {...{ patientId, chart, workplace, text, write, field, moves }} />
       <ProblemNotice error={moves.error} />
       <TeethSection {...{ chart, dentition, show, tooth, choose, text, write, begin }} />
-      <Plan {...{ chart, moves, currency: workplace.currency }} />
+      <Plan {...{ patientId, chart, moves, currency: workplace.currency }} />
     </Stack>
   )
 }

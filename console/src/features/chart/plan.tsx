@@ -6,6 +6,7 @@ import { Ltr, Name } from '../../ui/isolated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { QuoteButton } from '../quotations/quote-button.tsx'
 import classes from './chart.module.css'
 import { type Chart, type ChartItem, isOpen } from './chart.ts'
 import { isSurface } from './item-words.ts'
@@ -15,13 +16,16 @@ import { askToTakeOff, isRemovable } from './use-chart-keys.ts'
 import { type Moves, nextStep } from './use-moves.ts'
 
 interface PlanProps {
+  patientId: string
   chart: Chart
   moves: Moves
   currency: string
 }
 
+type Shown = Omit<PlanProps, 'chart' | 'patientId'>
+
 /** What is to be done by the phases of the plan, what was found, and what is past. */
-export function Plan({ chart: { items, findings }, ...shown }: PlanProps) {
+export function Plan({ patientId, chart: { items, findings }, ...shown }: PlanProps) {
   const t = useTexts(chartTexts)
   const open = items.filter(isOpen)
   const past = items.filter(item => !isOpen(item))
@@ -33,7 +37,7 @@ export function Plan({ chart: { items, findings }, ...shown }: PlanProps) {
           {t.emptyLead}
         </Empty>
       ) : (
-        <Section title={t.plan}>
+        <Section title={t.plan} state={<QuoteButton patientId={patientId} />}>
           {phases.map(
             ({ phase, of }) =>
               of.length > 0 && (
@@ -64,7 +68,7 @@ export function Plan({ chart: { items, findings }, ...shown }: PlanProps) {
   )
 }
 
-function Items({ items, moves, currency }: Omit<PlanProps, 'chart'> & { items: readonly ChartItem[] }) {
+function Items({ items, moves, currency }: Shown & { items: readonly ChartItem[] }) {
   return (
     <ul className={classes.list}>
       {items.map(item => (
@@ -74,7 +78,7 @@ function Items({ items, moves, currency }: Omit<PlanProps, 'chart'> & { items: r
   )
 }
 
-function Item({ item, moves, currency }: Omit<PlanProps, 'chart'> & { item: ChartItem }) {
+function Item({ item, moves, currency }: Shown & { item: ChartItem }) {
   const t = useTexts(chartTexts)
   const { id, name, status, finding, end, total, allowed } = item
   const step = nextStep(item)

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ChartTab } from '../chart/chart-tab.tsx'
+import { QuotationsTab } from '../quotations/quotations-tab.tsx'
 import { FilesTab } from '../records/files-tab.tsx'
 import { FormsTab } from '../records/forms-tab.tsx'
 import { MessagesTab } from '../records/messages-tab.tsx'
@@ -35,6 +36,7 @@ const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
   messages: MessagesTab,
   details: DetailsTab,
   chart: ChartTab,
+  quotations: QuotationsTab,
   tasks: TasksTab,
   disclosure: DisclosureTab,
   privacy: PrivacyTab,
@@ -74,7 +76,18 @@ function useMerged(error: unknown): void {
 
 function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
   const t = useTexts(patientFile)
-  const tabs = useTabs(['timeline', 'files', 'forms', 'messages', 'chart', 'tasks', 'details', 'disclosure', 'privacy'])
+  const tabs = useTabs([
+    'timeline',
+    'files',
+    'forms',
+    'messages',
+    'chart',
+    'quotations',
+    'tasks',
+    'details',
+    'disclosure',
+    'privacy',
+  ])
   const { id, name, fileNumber, archived } = patient
   return (
     <Room

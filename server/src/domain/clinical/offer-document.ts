@@ -50,7 +50,7 @@ export function offerDocument(
   const { option_label: label, valid_until: until, tax_percent: percent } = row
   const rows: readonly (readonly [Html, Html, boolean])[] = [
     [both('Price', 'السعر'), money(row.subtotal_minor), true],
-    [both('Discount', 'الخصم'), money(-row.discount_minor), row.discount_minor > 0],
+    [both('Discount', 'الخصم'), money(row.discount_minor), row.discount_minor > 0],
     [both(`VAT ${percent}%`, `ضريبة القيمة المضافة ${percent}%`), money(row.tax_minor), true],
     [both('Total', 'الإجمالي'), money(row.total_minor), true],
     [both('Insurer pays', 'تدفع شركة التأمين'), money(row.insurance_minor), true],
@@ -63,7 +63,7 @@ export function offerDocument(
 ${label && row.name && html`<p><bdi>${row.name}</bdi></p>`}
 <ul>${lines.map(line => lineOf(line, money))}</ul>
 <dl>${rows.map(([name, amount, isShown]) => isShown && html`<dt>${name}</dt><dd>${amount}</dd>`)}</dl>
-${until && html`<p class="until">${both('Valid until', 'صالح حتى')} <bdi dir="ltr">${until}</bdi></p>`}
+${until && html`<p class="until">${both('Can be signed until', 'يمكن توقيعه حتى')} <bdi dir="ltr">${until}</bdi></p>`}
 ${row.notes && html`<p class="notes"><bdi>${row.notes}</bdi></p>`}
 </article>`
 }

@@ -41,12 +41,13 @@ export interface OptionWithLines extends ListedQuotation {
 export async function readQuotation(tx: Tx, id: string) {
   const [found] = await tx.sql(one([tx.clinic.id, id]))
   const quotation = found ?? refuse('not_found', { resource: 'quotation' })
-  const [beside, link, signatures] = await Promise.all([
+  const [beside, link] = await Promise.all([
     optionsBeside(tx, quotation),
     latestLink(tx, { kind: 'QUOTATION', subjectId: groupOf(quotation) }),
-    signaturesOf(tx, id),
   ])
-  return { quotation, link, options: await withLines(tx, beside, quotation), evidence: await checked(tx, signatures) }
+  const signatures = await Promise.all(beside.map(option => signaturesOf(tx, option.id)))
+  const [options, evidence] = await Promise.all([withLines(tx, beside, quotation), checked(tx, signatures.flat())])
+  return { quotation, link, options, evidence }
 }
 
 const documents = sql<SignedDocumentRow>('select * from signed_document where company_id = $1 and id = any($2)')
