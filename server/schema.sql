@@ -1880,6 +1880,8 @@ create table insurance_company (
   country_code text,
   -- Folded name and numbers.
   search_text text not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint insurance_company_pkey PRIMARY KEY (company_id, id),
   constraint insurance_company_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
   constraint insurance_company_insurance_limit_minor_check CHECK ((insurance_limit_minor >= 0)),
@@ -1916,6 +1918,8 @@ create table insurance_policy (
   inception date,
   due_at timestamp(3) with time zone,
   disabled boolean default false not null,
+  -- How often it was changed, from 1 on (record_change).
+  version integer default 1 not null,
   constraint insurance_policy_pkey PRIMARY KEY (company_id, id),
   constraint insurance_policy_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'EXPIRED'::text, 'CANCELED'::text]))),
   constraint insurance_policy_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id)
@@ -3706,6 +3710,8 @@ create table policy_class (
   insurance_percentage numeric(5,2),
   approval_required boolean default false not null,
   disabled boolean default false not null,
+  -- How often it was changed, from 1 on (record_change).
+  version integer default 1 not null,
   constraint policy_class_pkey PRIMARY KEY (company_id, id),
   constraint policy_class_insurance_limit_minor_check CHECK ((insurance_limit_minor >= 0)),
   constraint policy_class_insurance_percentage_check CHECK (((insurance_percentage >= (0)::numeric) AND (insurance_percentage <= (100)::numeric))),
@@ -4108,9 +4114,33 @@ create table quotation (
   seen boolean default false not null,
   signed boolean default false not null,
   signed_at timestamp(3) with time zone,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  -- The first of the options that it is offered beside; null of one that is alone.
+  group_id text,
+  -- What the option is called beside the others.
+  option_label text,
+  -- Which of the options it is, from 0 on.
+  option_place integer default 0 not null,
+  -- Which version the patient is offered; a change of what is offered makes the next.
+  version_num integer default 1 not null,
+  notes text,
+  -- Of the discount what is taken off the whole, besides those of the treatments.
+  whole_discount_minor bigint default 0 not null,
+  -- The last day on which it can be signed; null where it has none.
+  valid_until date,
+  -- When this version of it was sent to the patient.
+  sent_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  withdraw_reason text,
+  -- When the patient signed another option.
+  declined_at timestamp(3) with time zone,
   constraint quotation_pkey PRIMARY KEY (company_id, id),
   constraint quotation_check CHECK ((signed = (signed_at IS NOT NULL))),
   constraint quotation_check1 CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
+  constraint quotation_settled CHECK ((num_nonnulls(signed_at, withdrawn_at, declined_at) <= 1)),
+  constraint quotation_whole_discount_minor_check CHECK ((whole_discount_minor >= 0)),
+  constraint quotation_withdrawn CHECK (((withdraw_reason IS NULL) OR (withdrawn_at IS NOT NULL))),
   constraint quotation_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint quotation_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint quotation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
@@ -4119,6 +4149,7 @@ create table quotation (
 CREATE INDEX quotation_by_signed ON public.quotation USING btree (company_id, signed, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX quotation_changed ON public.quotation USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
 CREATE INDEX quotation_newest ON public.quotation USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id, signed);
+CREATE INDEX quotation_of_group ON public.quotation USING btree (company_id, group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX quotation_of_patient ON public.quotation USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id, signed);
 CREATE STATISTICS public.quotation_dependencies (dependencies) ON company_id, patient_id, branch_id FROM quotation;
 alter table quotation enable row level security;
@@ -4132,6 +4163,41 @@ create policy unrestricted on quotation as restrictive for select to clinic_app,
   WHERE ((hidden.company_id = quotation.company_id) AND (hidden.patient_id = quotation.patient_id))), true)));
 grant delete, insert, select, update on quotation to clinic_app;
 grant select on quotation to clinic_reader;
+
+-- clinic: What a quotation offers, as it was when it was offered: later changes of the treatments do not reach it.
+create table quotation_line (
+  company_id text not null,
+  quotation_id text not null,
+  place integer not null,
+  -- What is offered; null of the diagnostic fee.
+  treatment_id text,
+  name text not null,
+  code text,
+  tooth integer[] not null,
+  tooth_part text[] not null,
+  quantity integer not null,
+  price_minor bigint not null,
+  -- Its own with its part of the discount of the whole.
+  discount_minor bigint not null,
+  tax_minor bigint not null,
+  total_minor bigint not null,
+  insurance_minor bigint not null,
+  -- Why the insurer bears nothing of it, or less than its share.
+  share_reason text,
+  constraint quotation_line_pkey PRIMARY KEY (company_id, quotation_id, place),
+  constraint quotation_line_discount_minor_check CHECK ((discount_minor >= 0)),
+  constraint quotation_line_place_check CHECK ((place >= 0)),
+  constraint quotation_line_price_minor_check CHECK ((price_minor >= 0)),
+  constraint quotation_line_quantity_check CHECK ((quantity > 0)),
+  constraint quotation_line_total CHECK ((total_minor = (((price_minor * quantity) - discount_minor) + tax_minor))),
+  constraint quotation_line_ref_quotation FOREIGN KEY (company_id, quotation_id) REFERENCES quotation(company_id, id),
+  constraint quotation_line_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id)
+);
+CREATE INDEX quotation_line_of_treatment ON public.quotation_line USING btree (company_id, treatment_id) WHERE (treatment_id IS NOT NULL);
+alter table quotation_line enable row level security;
+create policy own_clinic on quotation_line as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on quotation_line to clinic_app;
 
 -- database: Token buckets that every API process of this database shares. Not logged: after a crash the buckets
 -- are full again, which does no harm, and taking a token never waits for the disk.
@@ -4598,6 +4664,98 @@ create unlogged table sighting (
   constraint sighting_pkey PRIMARY KEY (key, what)
 );
 CREATE INDEX sighting_age ON public.sighting USING btree (at);
+
+-- clinic: Who signed which document, and how it came about. It was signed at created_at.
+create table signature (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  document_id text not null,
+  -- Of the document as it was signed: that of the document, or one of the two was changed.
+  sha256 text not null,
+  kind text not null,
+  -- As drawn with finger or mouse, a PNG; null of what was typed.
+  drawing bytea,
+  -- As the person who signed gave it, or the login of a member of staff does.
+  name text,
+  role text not null,
+  address text,
+  -- What the browser said of itself, where it is known.
+  user_agent text,
+  -- The link under which a patient signed.
+  link_id text,
+  -- The member of staff who signed.
+  user_id text,
+  -- When it was emptied of what names the person, because the patient is anonymous.
+  forgotten_at timestamp(3) with time zone,
+  constraint signature_pkey PRIMARY KEY (company_id, id),
+  constraint signature_by CHECK ((num_nonnulls(link_id, user_id) = 1)),
+  constraint signature_drawing_check CHECK ((octet_length(drawing) <= 61440)),
+  constraint signature_drawn CHECK (((forgotten_at IS NOT NULL) OR ((kind = 'DRAWN'::text) = (drawing IS NOT NULL)))),
+  constraint signature_forgotten CHECK (((name IS NULL) = (forgotten_at IS NOT NULL))),
+  constraint signature_kind_check CHECK ((kind = ANY (ARRAY['DRAWN'::text, 'TYPED'::text]))),
+  constraint signature_role_check CHECK ((role = ANY (ARRAY['PATIENT'::text, 'GUARDIAN'::text, 'WITNESS'::text, 'DOCTOR'::text]))),
+  constraint signature_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint signature_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['ENCOUNTER'::text, 'QUOTATION'::text, 'FORM_SUBMISSION'::text, 'CONSENT_FORM'::text]))),
+  constraint signature_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint signature_ref_patient_link FOREIGN KEY (company_id, link_id) REFERENCES patient_link(company_id, id),
+  constraint signature_ref_signed_document FOREIGN KEY (company_id, document_id) REFERENCES signed_document(company_id, id)
+);
+CREATE INDEX signature_of_document ON public.signature USING btree (company_id, document_id);
+CREATE INDEX signature_of_link ON public.signature USING btree (company_id, link_id) WHERE (link_id IS NOT NULL);
+CREATE INDEX signature_of_patient ON public.signature USING btree (company_id, patient_id);
+CREATE INDEX signature_of_subject ON public.signature USING btree (company_id, subject_id, created_at, id);
+alter table signature enable row level security;
+create policy own_clinic on signature as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on signature as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = signature.company_id) AND (hidden.patient_id = signature.patient_id))), true)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.signature FOR EACH ROW EXECUTE FUNCTION keep_signed();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on signature to clinic_app;
+
+-- clinic: What is shown to a person who signs, exactly as it is shown.
+create table signed_document (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  subject_kind text not null,
+  -- What it is about, a record of its kind.
+  subject_id text not null,
+  -- Of the documents about the subject, from 1 on.
+  version_num integer not null,
+  html text,
+  -- Of the bytes of `html` in UTF-8, hexadecimal; it stays when the words are gone.
+  sha256 text not null,
+  -- When the words were emptied, because the patient is anonymous.
+  forgotten_at timestamp(3) with time zone,
+  constraint signed_document_pkey PRIMARY KEY (company_id, id),
+  constraint signed_document_version UNIQUE (company_id, subject_id, version_num),
+  constraint signed_document_forgotten CHECK (((html IS NULL) = (forgotten_at IS NOT NULL))),
+  constraint signed_document_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint signed_document_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['ENCOUNTER'::text, 'QUOTATION'::text, 'FORM_SUBMISSION'::text, 'CONSENT_FORM'::text]))),
+  constraint signed_document_version_num_check CHECK ((version_num > 0)),
+  constraint signed_document_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX signed_document_of_patient ON public.signed_document USING btree (company_id, patient_id);
+alter table signed_document enable row level security;
+create policy own_clinic on signed_document as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on signed_document as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = signed_document.company_id) AND (hidden.patient_id = signed_document.patient_id))), true)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.signed_document FOR EACH ROW EXECUTE FUNCTION keep_signed();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.signed_document FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on signed_document to clinic_app;
 
 -- control: Failed logins, by a MAC of what they were tried with.
 create table staff_login_failure (
@@ -6481,6 +6639,24 @@ END $function$
 revoke execute on function forget_sightings(integer) from public;
 grant execute on function forget_sightings(integer) to clinic_dispatcher;
 
+-- Empties what names a person in the signatures of a patient who is anonymous, and the words that were signed; the
+-- hashes stay.
+CREATE OR REPLACE FUNCTION public.forget_signatures(company text, patient text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE signature SET name = NULL, drawing = NULL, address = NULL, user_agent = NULL, forgotten_at = now()
+  WHERE company_id = company AND patient_id = patient AND forgotten_at IS NULL;
+  UPDATE signed_document SET html = NULL, forgotten_at = now()
+  WHERE company_id = company AND patient_id = patient AND forgotten_at IS NULL;
+END $function$
+;
+revoke execute on function forget_signatures(text,text) from public;
+grant execute on function forget_signatures(text,text) to clinic_retention;
+
 -- Lets the rows of restricted patients be read and neither locked nor changed, except where app.restricted is
 -- `shown`.
 CREATE OR REPLACE FUNCTION public.freeze_restricted(target regclass)
@@ -6876,6 +7052,34 @@ END $function$
 ;
 revoke execute on function keep_sandbox_seed() from public;
 grant execute on function keep_sandbox_seed() to clinic_app;
+
+-- Evidence stays as it was written, by its owner neither changed. What is let through is that everything which
+-- names a person is emptied together, by clinic_retention, once the patient is anonymous; and the reset of a
+-- sandbox clinic.
+CREATE OR REPLACE FUNCTION public.keep_signed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  forgotten CONSTANT text[] := '{html, name, drawing, address, user_agent, forgotten_at}';
+BEGIN
+  IF current_setting('app.resetting', true) = 'on'
+    AND (SELECT sandbox FROM clinic WHERE company_id = coalesce(NEW.company_id, OLD.company_id)) THEN
+    RETURN coalesce(NEW, OLD);
+  END IF;
+  IF TG_OP = 'UPDATE' AND pg_has_role(session_user, 'clinic_retention', 'MEMBER')
+    AND OLD.forgotten_at IS NULL AND NEW.forgotten_at IS NOT NULL
+    AND to_jsonb(NEW) - forgotten = to_jsonb(OLD) - forgotten
+    AND NOT jsonb_strip_nulls(to_jsonb(NEW)) ?| ARRAY['html', 'name', 'drawing', 'address', 'user_agent']
+    AND EXISTS (SELECT FROM patient
+      WHERE company_id = NEW.company_id AND id = NEW.patient_id AND anonymised_at IS NOT NULL) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME;
+END $function$
+;
+revoke execute on function keep_signed() from public;
 
 -- One connection, while it is active. Locks it, so that refreshes wait for each other.
 CREATE OR REPLACE FUNCTION public.lock_active_grant(wanted text)

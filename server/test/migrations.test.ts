@@ -28,8 +28,16 @@ test('every migration says whether programs from before it run on a database tha
 
 test('one that says that it is additive takes nothing away', () => {
   for (const { name, sql } of migrations.filter(({ additive }) => additive))
-    for (const pattern of TAKES_AWAY) assert.doesNotMatch(withoutTexts(sql), pattern, name)
+    for (const pattern of TAKES_AWAY) assert.doesNotMatch(withoutOwn(withoutTexts(sql)), pattern, name)
 })
 
 /** Without comments, and without what is quoted. */
 const withoutTexts = (sql: string): string => sql.replaceAll(/--.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, "''")
+
+/** Without what it revokes of the functions that it makes, which no program has called yet. */
+function withoutOwn(sql: string): string {
+  const made = [...sql.matchAll(/create function (\w+)/gi)].map(([, name]) => name)
+  return sql.replaceAll(/revoke all on function ([^;]+?) from public;/gi, (whole, names: string) =>
+    names.split(',').every(name => made.includes(name.trim())) ? '' : whole,
+  )
+}

@@ -17,7 +17,7 @@ const requiredNames = (operation: Operation): ReadonlySet<string> => {
 export const singular = (segment: string): string =>
   segment
     .replace(/ies$/, 'y')
-    .replace(/(?<=ch|x)es$/, '')
+    .replace(/(?<=ch|x|ss)es$/, '')
     .replace(/(?<!s)s$/, '')
 
 /** Which kind of record a path parameter names: `id` after /patients is a patient's, `fileId` a file's. */

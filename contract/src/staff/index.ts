@@ -13,6 +13,7 @@ import * as chart from './chart.ts'
 import * as checkout from './checkout.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
+import * as coverage from './coverage.ts'
 import * as day from './day.ts'
 import * as dayCloses from './day-closes.ts'
 import * as dayRules from './day-rules.ts'
@@ -23,6 +24,7 @@ import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
+import * as insurance from './insurance.ts'
 import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
 import * as members from './members.ts'
@@ -37,6 +39,7 @@ import * as patientRelations from './patient-relations.ts'
 import * as patientStory from './patient-story.ts'
 import * as patients from './patients.ts'
 import * as payments from './payments.ts'
+import * as plan from './plan.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
@@ -46,6 +49,7 @@ import * as pluginTokens from './plugin-tokens.ts'
 import * as practitioners from './practitioners.ts'
 import * as privacy from './privacy.ts'
 import * as procedures from './procedures.ts'
+import * as quotations from './quotations.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as retention from './retention.ts'
@@ -92,9 +96,12 @@ export const staffFamilies = {
   patientRecords,
   patientStory,
   merges,
+  coverage,
   chart,
   treatmentMoves,
   treatmentApprovals,
+  quotations,
+  plan,
   privacy,
   retention,
   staffExports,
@@ -114,6 +121,7 @@ export const staffFamilies = {
   procedures,
   clinicSettings,
   dayRules,
+  insurance,
   moneySettings,
   reminders,
   tasks,

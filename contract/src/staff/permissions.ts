@@ -76,6 +76,11 @@ export const PERMISSIONS = {
     roles: [...MANAGING, 'doctor', 'receptionist'],
     sentence: 'Ask insurers about treatments, and say what they answered.',
   },
+  'quotations:read': { roles: STAFF_ROLES, sentence: 'See what patients were offered, and what plans would cost.' },
+  'quotations:write': {
+    roles: [...MANAGING, 'doctor', 'receptionist'],
+    sentence: 'Offer treatments to patients for a price, and send it to them.',
+  },
   'treatments:correct': {
     roles: [...MANAGING, 'doctor'],
     sentence: 'Correct treatments that were begun, done or found, and take back what was entered in error.',
@@ -86,6 +91,8 @@ export const PERMISSIONS = {
     roles: [...MANAGING, 'receptionist', 'accountant'],
     sentence: 'Say how a patient is insured.',
   },
+  'insurance:read': { roles: TAKING_MONEY, sentence: 'See insurers, and what they bear for patients.' },
+  'insurance:manage': { roles: KEEPING_BOOKS, sentence: 'Change insurers, their policies and what these bear.' },
   'invoices:read': { roles: TAKING_MONEY, sentence: 'See what patients were billed, and what they paid.' },
   'invoices:write': { roles: TAKING_MONEY, sentence: 'Issue invoices.' },
   'invoices:credit': {

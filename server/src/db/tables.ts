@@ -879,6 +879,7 @@ export interface InsuranceCompanyTable {
   city: string | null
   country_code: string | null
   search_text: string
+  version: Defaulted<number>
 }
 
 export interface InsurancePolicyTable {
@@ -896,6 +897,7 @@ export interface InsurancePolicyTable {
   inception: string | null
   due_at: string | null
   disabled: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface InventoryAdjustmentTable {
@@ -1694,6 +1696,7 @@ export interface PolicyClassTable {
   insurance_percentage: number | null
   approval_required: Defaulted<boolean>
   disabled: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface PractitionerTable {
@@ -1881,6 +1884,36 @@ export interface QuotationTable {
   seen: Defaulted<boolean>
   signed: Defaulted<boolean>
   signed_at: string | null
+  version: Defaulted<number>
+  group_id: string | null
+  option_label: string | null
+  option_place: Defaulted<number>
+  version_num: Defaulted<number>
+  notes: string | null
+  whole_discount_minor: Defaulted<number>
+  valid_until: string | null
+  sent_at: string | null
+  withdrawn_at: string | null
+  withdraw_reason: string | null
+  declined_at: string | null
+}
+
+export interface QuotationLineTable {
+  company_id: string
+  quotation_id: string
+  place: number
+  treatment_id: string | null
+  name: string
+  code: string | null
+  tooth: number[]
+  tooth_part: string[]
+  quantity: number
+  price_minor: number
+  discount_minor: number
+  tax_minor: number
+  total_minor: number
+  insurance_minor: number
+  share_reason: string | null
 }
 
 export interface RateBucketTable {
@@ -2110,6 +2143,41 @@ export interface SightingTable {
   key: string
   what: string
   at: string
+}
+
+export interface SignatureTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  subject_kind: string
+  subject_id: string
+  document_id: string
+  sha256: string
+  kind: string
+  drawing: Buffer | null
+  name: string | null
+  role: string
+  address: string | null
+  user_agent: string | null
+  link_id: string | null
+  user_id: string | null
+  forgotten_at: string | null
+}
+
+export interface SignedDocumentTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  subject_kind: string
+  subject_id: string
+  version_num: number
+  html: string | null
+  sha256: string
+  forgotten_at: string | null
 }
 
 export interface StaffLoginFailureTable {
@@ -2573,6 +2641,7 @@ export interface Database {
   publisher_member: PublisherMemberTable
   publisher_registration: PublisherRegistrationTable
   quotation: QuotationTable
+  quotation_line: QuotationLineTable
   rate_bucket: RateBucketTable
   record_change: RecordChangeTable
   referral_source: ReferralSourceTable
@@ -2593,6 +2662,8 @@ export interface Database {
   security_event: SecurityEventTable
   setup_code: SetupCodeTable
   sighting: SightingTable
+  signature: SignatureTable
+  signed_document: SignedDocumentTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable
   staff_recovery_code: StaffRecoveryCodeTable

@@ -7,6 +7,7 @@ import { expirePointsHourly } from './expire-points.ts'
 import { findSuspectsRegularly } from './find-suspects.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
+import { forgetSignaturesJob } from './forget-signatures.ts'
 import type { Job } from './job.ts'
 import { mailAuditAnchors } from './mail-audit-anchors.ts'
 import { maintainQueue } from './maintain-queue.ts'
@@ -40,6 +41,7 @@ const CLINIC_JOBS: readonly Job[] = [
   submitEInvoice,
   followUpCheckoutJob,
   commitMove,
+  forgetSignaturesJob,
 ]
 
 /** Everything that the worker does in the background, save sending webhooks. */

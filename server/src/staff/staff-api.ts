@@ -26,6 +26,7 @@ import { exportsApi } from './exports-api.ts'
 import { hoursApi } from './hours-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
+import { insuranceApi } from './insurance-api.ts'
 import { invoicesApi } from './invoices-api.ts'
 import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
@@ -45,6 +46,7 @@ import { pluginsApi } from './plugins-api.ts'
 import { practitionersApi } from './practitioners-api.ts'
 import { privacyApi } from './privacy-api.ts'
 import { proceduresApi } from './procedures-api.ts'
+import { quotationsApi } from './quotations-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { remindersApi } from './reminders-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
@@ -94,6 +96,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...chartApi,
     ...treatmentMovesApi,
     ...treatmentApprovalsApi,
+    ...quotationsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
@@ -117,6 +120,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...blocksApi,
     ...hoursApi,
     ...dayRulesApi,
+    ...insuranceApi,
     ...moneySettingsApi,
     ...remindersApi(outside),
     ...practitionersApi,

@@ -22,6 +22,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   feedback: ['patients'],
   insurance: ['patients'],
   labs: ['patients'],
+  signatures: [],
   tasks: ['patients'],
   scheduling: ['patients'],
   practitioners: ['patients', 'scheduling'],
@@ -32,7 +33,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
   books: [],
   billing: ['books', 'loyalty', 'notices', 'patients', 'providers'],
-  clinical: ['billing', 'inventory', 'labs', 'patients'],
+  clinical: ['billing', 'insurance', 'inventory', 'labs', 'patients'],
   leads: ['patients'],
   claims: ['billing', 'books'],
   einvoices: ['billing', 'clinics', 'patients'],
@@ -49,7 +50,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   publishers: ['plugins', 'staff', 'webhooks'],
   exams: ['audit', 'plugins', 'publishers', 'webhooks'],
   mail: ['staff'],
-  privacy: ['exports', 'files', 'patients', 'security'],
+  privacy: ['exports', 'files', 'patients', 'security', 'signatures'],
   // Does what every other area does.
   sandbox: [
     ...[

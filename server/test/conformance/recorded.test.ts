@@ -31,6 +31,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listClinicProcedures', 'listProcedureGroups', 'listConsentTemplates'],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
+    ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses'],
     ...['listLeadStages', 'listLeadSources', 'listLeadRejectReasons', 'listMessageTemplates', 'listTemplatesToSend'],
   ],
   'stock and money that is nobody’s': [
@@ -151,6 +152,7 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     return {}
   },
   listClinicInvoices: async () => ({ number: 2_000_000_000 }),
+  listClinicQuotations: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listClinicPayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listBookedIncomes: async () => ({ from: '2099-01-01T00:00:00Z' }),
   searchPatients: async () => ({ q: 'no patient has this name' }),

@@ -31,6 +31,34 @@ const submission = {
   errorMessages: 'Why the tax authority rejected it.',
 }
 
+const insurer = {
+  number: 'The telephone number of the insurer, E.164.',
+  taxNumber: 'The tax registration number of the insurer.',
+  insuranceLimit: money('The most that it bears for a patient in a year, unless a class says otherwise'),
+  insuranceUnlimited: 'Whether it bears any amount, without a limit.',
+  insurancePercentage: percent('The share that it bears, unless a class says otherwise'),
+  insuranceStartMonth: 'The month in which its year begins, 1 is January.',
+  totalPolicies: 'How many policies of it the clinic knows.',
+  forcePolicySelect: 'Whether a patient is insured by one of its policies, never by the company alone.',
+}
+const policy = {
+  policyNumber: 'The number of the policy.',
+  holderName: 'The person or company that took it out: an employer, the head of a family.',
+  coverageType: 'What the policy covers, in the words of the insurer.',
+  relationship: 'What the insured person is to the policy holder.',
+  status: 'The state of the policy, in the words of the insurer.',
+  sponsorNumber: 'The number of the sponsor: of an employer, or the national id of a person.',
+  inception: 'The first day of the policy.',
+  due: instant('Until when the policy runs'),
+}
+const insuredClass = {
+  name: 'The name of the class, such as A or VIP.',
+  maxLimit: money('The most that a patient bears of one visit'),
+  insuranceLimit: money('The most that the insurer bears in a year'),
+  insuranceUnlimited: 'Whether the insurer bears any amount, without a limit.',
+  insurancePercentage: percent('The share that the insurer bears'),
+}
+
 /** Fields of what is charged, paid and claimed, by owner. */
 export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   invoice,
@@ -56,33 +84,12 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   einvoice_submission: submission,
   eInvoiceReport: submission,
-  insurance_company: {
-    number: 'The telephone number of the insurer, E.164.',
-    taxNumber: 'The tax registration number of the insurer.',
-    insuranceLimit: money('The most that it bears for a patient in a year, unless a class says otherwise'),
-    insuranceUnlimited: 'Whether it bears any amount, without a limit.',
-    insurancePercentage: percent('The share that it bears, unless a class says otherwise'),
-    insuranceStartMonth: 'The month in which its year begins, 1 is January.',
-    totalPolicies: 'How many policies of it the clinic knows.',
-    forcePolicySelect: 'Whether a patient is insured by one of its policies, never by the company alone.',
-  },
-  insurance_policy: {
-    policyNumber: 'The number of the policy.',
-    holderName: 'The person or company that took it out: an employer, the head of a family.',
-    coverageType: 'What the policy covers, in the words of the insurer.',
-    relationship: 'What the insured person is to the policy holder.',
-    status: 'The state of the policy, in the words of the insurer.',
-    sponsorNumber: 'The number of the sponsor: of an employer, or the national id of a person.',
-    inception: 'The first day of the policy.',
-    due: instant('Until when the policy runs'),
-  },
-  policy_class: {
-    name: 'The name of the class, such as A or VIP.',
-    maxLimit: money('The most that a patient bears of one visit'),
-    insuranceLimit: money('The most that the insurer bears in a year'),
-    insuranceUnlimited: 'Whether the insurer bears any amount, without a limit.',
-    insurancePercentage: percent('The share that the insurer bears'),
-  },
+  insurance_company: insurer,
+  insurer,
+  insurance_policy: policy,
+  insurerPolicy: policy,
+  policy_class: insuredClass,
+  insuredClass,
   claim: {
     name: 'What the clinic calls the claim.',
     status: 'How far the claim has come; it only moves forward.',

@@ -38,17 +38,25 @@ async function columnsOf(tx: Tx, { insuranceCompanyId, policyId = null, classId 
     refuseInput({ path: '/policyId', code: 'required', message: 'is required by this insurer' })
   if (policyId !== null) await requirePolicy(tx, policyId, insuranceCompanyId)
   const ofClass = classId === null ? null : await classOf(tx, classId, policyId)
-  const bears = ofClass ?? insurer
   return {
     insurance_company_id: insuranceCompanyId,
     insurance_policy_id: policyId,
     insurance_class_id: classId,
     insurance_number: card.number ?? null,
     insurance_group: card.group ?? null,
-    insurance_percentage: bears?.insurance_percentage ?? null,
-    insurance_limit_minor: bears?.insurance_limit_minor ?? null,
-    insurance_unlimited: bears?.insurance_unlimited ?? null,
+    ...borneBy(insurer, ofClass),
     insurance_end_date: card.endDate ?? null,
+  }
+}
+
+/** What the class says, and where it says nothing of it, the insurer. */
+function borneBy(insurer: InsurerRow | null, ofClass: PolicyClassRow | null) {
+  const isLimitOfClass = ofClass !== null && (ofClass.insurance_unlimited || ofClass.insurance_limit_minor !== null)
+  const limits = isLimitOfClass ? ofClass : insurer
+  return {
+    insurance_percentage: ofClass?.insurance_percentage ?? insurer?.insurance_percentage ?? null,
+    insurance_limit_minor: limits?.insurance_limit_minor ?? null,
+    insurance_unlimited: limits?.insurance_unlimited ?? null,
   }
 }
 

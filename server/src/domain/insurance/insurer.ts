@@ -1,6 +1,7 @@
+import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { phoneOf } from '../patients/patient-phone.ts'
@@ -29,6 +30,11 @@ interface InsurerChanges extends Partial<NewInsurer> {
   disabled?: boolean
 }
 
+const all = sql<InsurerRow>('select * from insurance_company where company_id = $1 order by disabled, name, id')
+
+/** Those that the clinic works with, by name; last those that it no longer does. */
+export const insurers = (tx: Tx): Promise<InsurerRow[]> => tx.sql(all([tx.clinic.id]))
+
 /** Adds an insurer that the clinic treats for. */
 export async function addInsurer(tx: Tx, input: NewInsurer): Promise<InsurerRow> {
   const { name } = input
@@ -42,10 +48,9 @@ export async function addInsurer(tx: Tx, input: NewInsurer): Promise<InsurerRow>
 export async function changeInsurer(tx: Tx, { id, disabled, ...input }: InsurerChanges): Promise<InsurerRow> {
   const columns = columnsOf(tx, input)
   const before = await tx.lock('insurance_company', id)
-  const changes = differences(before, { ...columns, disabled })
-  if (isEmpty(changes)) return before
-  const search_text = insurerSearchText({ ...before, ...changes })
-  return tx.update('insurance_company', id, { ...changes, search_text })
+  const { name = before.name, number = before.number, tax_number = before.tax_number } = columns
+  const search_text = insurerSearchText({ name, number, tax_number })
+  return changeRecord(tx, 'insurance_company', before, { ...columns, disabled, search_text })
 }
 
 function columnsOf({ clinic }: Tx, input: Partial<NewInsurer>) {

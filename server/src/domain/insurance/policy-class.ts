@@ -1,5 +1,6 @@
 import type { TableRow } from '../../db/tables.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
+import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { type Coverage, coverageColumns, DEFAULT_COVERAGE, requireAmount } from './coverage.ts'
@@ -16,6 +17,9 @@ export async function addPolicyClass(
   tx: Tx,
   { insurancePolicyId, name, ...input }: ClassCoverage & { insurancePolicyId: string; name: string },
 ): Promise<PolicyClassRow> {
+  const policy = await tx.get('insurance_policy', insurancePolicyId)
+  if (policy.disabled)
+    refuseInput({ path: '/insurancePolicyId', code: 'inactive', message: 'must be a policy that is in use' })
   const columns = columnsOf({ ...DEFAULT_COVERAGE, ...input })
   const id = newId('pcl', Date.parse(tx.now))
   return tx.insert('policy_class', { ...columns, id, insurance_policy_id: insurancePolicyId, name })

@@ -1,3 +1,4 @@
+import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuseInput } from '../../kernel/errors.ts'
@@ -21,12 +22,16 @@ interface PolicyFields {
   due?: string | null
 }
 
+const count = sql(`
+  update insurance_company set total_policies = total_policies + 1, updated_at = $3 where company_id = $1 and id = $2`)
+
 /** Adds a policy of an insurer, which counts its policies. */
 export async function addPolicy(tx: Tx, input: PolicyFields & { insuranceCompanyId: string }): Promise<PolicyRow> {
   const insurer = await tx.lock('insurance_company', input.insuranceCompanyId)
   if (insurer.disabled)
     refuseInput({ path: '/insuranceCompanyId', code: 'inactive', message: 'must be an insurer that is in use' })
-  await tx.update('insurance_company', insurer.id, { total_policies: insurer.total_policies + 1 })
+  await tx.sql(count([tx.clinic.id, insurer.id, tx.now]))
+  tx.touched.row('insurance_company', { id: insurer.id }, ['total_policies'])
   const id = newId('ipo', Date.parse(tx.now))
   const columns = columnsOf({ status: 'ACTIVE', ...input })
   return tx.insert('insurance_policy', { ...columns, id, insurance_company_id: insurer.id })

@@ -21,11 +21,10 @@ export const MOVED = [
   'patient_link',
   'payment',
   'prescription',
-  'quotation',
   'xray',
 ] as const
 /** The same, of records whose versions are counted: each is changed as a person would. */
-export const CHANGED = ['appointment', 'patient_alert', 'task', 'treatment', 'wait_list_entry'] as const
+export const CHANGED = ['appointment', 'patient_alert', 'quotation', 'task', 'treatment', 'wait_list_entry'] as const
 
 /** Their rows keep the id, or are seen to apart from the others. */
 export const STAYING: Readonly<Record<string, string>> = {
@@ -36,6 +35,8 @@ export const STAYING: Readonly<Record<string, string>> = {
   loyalty_account: 'points move by ADJUST',
   loyalty_transaction: 'points move by ADJUST, what was entered stays as it was',
   record_change: 'history is never changed',
+  signed_document: 'what was signed is never changed',
+  signature: 'what was signed is never changed',
   restricted_patient: 'a deleted file is not merged',
   withheld_text: 'a deleted file is not merged',
 }

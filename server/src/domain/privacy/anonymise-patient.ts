@@ -1,9 +1,11 @@
 import { sql } from '../../db/statement.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { enqueue } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type FileStorage, storageKey } from '../files/file-storage.ts'
 import { filesOfPatient } from '../patients/files-of-patient.ts'
+import { forgetSignatures } from '../signatures/forget-signatures.ts'
 import { emptied, type Fate, words } from './fate.ts'
 import { FATES } from './fates.ts'
 import { type PrivacyRow, patientPrivacy, privacyState, requireConfirmed } from './patient-privacy.ts'
@@ -12,6 +14,7 @@ import { forgetTexts } from './withheld-text.ts'
 
 /** What is anonymous is told by no instant but that of its deletion: updated_at moves where a record stays to be seen. */
 function statementOf([table, fate]: [string, Fate]) {
+  if (fate.sealed) return []
   const changes = emptied(fate).map(([column, then]) => `${column} = ${then}`)
   for (const column of words(fate.year))
     changes.push(`${column} = make_date(extract(year from ${column})::integer, 1, 1)`)
@@ -33,7 +36,8 @@ const forgetDocuments = sql(`
 
 /**
  * Makes a restricted file anonymous, for ever: what identifies the patient and what was written goes, with the bytes of
- * files; what remains are numbers, dates, codes and money. The bytes are removed first, so that none outlives its name.
+ * files; what remains are numbers, dates, codes and money. The bytes are removed first, so that none outlives its name, and
+ * signatures last, by a login of their own.
  */
 export async function anonymise(tx: Tx, files: FileStorage, id: string): Promise<void> {
   for (const file of await tx.sql(filesOf([tx.clinic.id, id]))) {
@@ -43,6 +47,7 @@ export async function anonymise(tx: Tx, files: FileStorage, id: string): Promise
   }
   for (const empty of statements) await tx.sql(empty([tx.clinic.id, id]))
   await forgetTexts(tx, id)
+  await enqueue(tx, forgetSignatures, { patientId: id })
   const { kept } = await retentionOf(tx)
   await tx.sql(forgetDocuments([tx.clinic.id, id, tx.now, kept.moneyYears]))
   await changeRecord(tx, 'patient', await tx.lock('patient', id), { anonymised_at: tx.now })

@@ -29,8 +29,15 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   quotation: {
     of: OF_PATIENT,
     keep: `patient_id branch_id doctor_id appointment_id chart treatment_ids subtotal_minor discount_minor discount_percent
-      tax_minor tax_percent total_minor diagnostic_fee_minor insurance_minor completed_percent seen signed signed_at`,
-    empty: 'name diagnosis',
+      tax_minor tax_percent total_minor diagnostic_fee_minor insurance_minor completed_percent seen signed signed_at
+      version group_id option_label option_place version_num whole_discount_minor valid_until sent_at withdrawn_at declined_at`,
+    empty: 'name diagnosis notes withdraw_reason',
+  },
+  quotation_line: {
+    of: ofOwner('quotation', 'quotation_id'),
+    keep: `quotation_id place treatment_id code tooth tooth_part quantity price_minor discount_minor tax_minor total_minor
+      insurance_minor share_reason`,
+    blank: { name: "''" },
   },
   treatment: {
     of: OF_PATIENT,
@@ -81,6 +88,18 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
     empty: `chief_complaint symptoms diagnosis test_results imaging_results clinical_notes consultation_notes
       discharge_summary`,
     blank: { tests_ordered: "'{}'", imaging_ordered: "'{}'" },
+  },
+  signed_document: {
+    of: OF_PATIENT,
+    keep: 'patient_id subject_kind subject_id version_num sha256 forgotten_at',
+    empty: 'html',
+    sealed: true,
+  },
+  signature: {
+    of: OF_PATIENT,
+    keep: 'patient_id subject_kind subject_id document_id sha256 kind role link_id user_id forgotten_at',
+    empty: 'drawing name address user_agent',
+    sealed: true,
   },
   measurement: {
     of: OF_PATIENT,

@@ -12,6 +12,8 @@ export interface Fate {
   readonly blank?: Readonly<Record<string, string>>
   /** Whether the row stays to be seen while the file is restricted, without what will be emptied. */
   readonly stays?: true
+  /** Whether the rows are evidence, which is never changed: what names the person is emptied by clinic_retention alone. */
+  readonly sealed?: true
 }
 
 /** What every record of a clinic has. */

@@ -14,8 +14,8 @@ const remove = sql<{ was_deleted: boolean }>(`
 /** What is kept beside records is read by no delta. */
 const BESIDE = ['record_change', 'restricted_patient']
 /** What was hidden is there again: those who read changes alone see it change. */
-const shown = Object.entries(FATES).flatMap(([table, { of, stays }]) =>
-  of === OF_PATIENT && !stays && !BESIDE.includes(table)
+const shown = Object.entries(FATES).flatMap(([table, { of, stays, sealed }]) =>
+  of === OF_PATIENT && !stays && !sealed && !BESIDE.includes(table)
     ? [sql(`update ${table} set updated_at = $3 where company_id = $1 and patient_id = $2`)]
     : [],
 )

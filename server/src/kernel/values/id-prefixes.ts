@@ -71,6 +71,8 @@ export const ID_PREFIX = {
   refund: 'rfd',
   reject_reason: 'rjr',
   schedule: 'sch',
+  signature: 'sgn',
+  signed_document: 'sdc',
   treasury_movement: 'trm',
   treasury_transfer: 'trf',
   video_call: 'vid',

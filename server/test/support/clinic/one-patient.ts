@@ -5,7 +5,9 @@ import type { TestApp } from '../app/harness.ts'
 /** What stands in every text that is emptied when a file is made anonymous. */
 export const SEEDED = 'Seeded'
 
-const ofPatient = Object.entries(FATES).filter(([table, { of }]) => of === OF_PATIENT && table !== 'restricted_patient')
+const ofPatient = Object.entries(FATES).filter(
+  ([table, { of, sealed }]) => of === OF_PATIENT && !sealed && table !== 'restricted_patient',
+)
 
 /** Of what a patient has one, or one last one, it is the newest. */
 const APART = [
