@@ -37,7 +37,10 @@ export class Screen {
   }
 
   owes(card: Written): void {
-    this.#pending.push({ card, acknowledgedAt: performance.now() })
+    const truth = { card, acknowledgedAt: performance.now() }
+    // What was told before its writer had the answer.
+    if (this.#shows(truth, 0)) this.lags.push(0)
+    else this.#pending.push(truth)
   }
 
   async open(): Promise<void> {
