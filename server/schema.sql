@@ -4210,9 +4210,33 @@ create table quotation (
   seen boolean default false not null,
   signed boolean default false not null,
   signed_at timestamp(3) with time zone,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  -- The first of the options that it is offered beside; null of one that is alone.
+  group_id text,
+  -- What the option is called beside the others.
+  option_label text,
+  -- Which of the options it is, from 0 on.
+  option_place integer default 0 not null,
+  -- Which version the patient is offered; a change of what is offered makes the next.
+  version_num integer default 1 not null,
+  notes text,
+  -- Of the discount what is taken off the whole, besides those of the treatments.
+  whole_discount_minor bigint default 0 not null,
+  -- The last day on which it can be signed; null where it has none.
+  valid_until date,
+  -- When this version of it was sent to the patient.
+  sent_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  withdraw_reason text,
+  -- When the patient signed another option.
+  declined_at timestamp(3) with time zone,
   constraint quotation_pkey PRIMARY KEY (company_id, id),
   constraint quotation_check CHECK ((signed = (signed_at IS NOT NULL))),
   constraint quotation_check1 CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
+  constraint quotation_settled CHECK ((num_nonnulls(signed_at, withdrawn_at, declined_at) <= 1)),
+  constraint quotation_whole_discount_minor_check CHECK ((whole_discount_minor >= 0)),
+  constraint quotation_withdrawn CHECK (((withdraw_reason IS NULL) OR (withdrawn_at IS NOT NULL))),
   constraint quotation_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint quotation_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint quotation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
@@ -4221,6 +4245,7 @@ create table quotation (
 CREATE INDEX quotation_by_signed ON public.quotation USING btree (company_id, signed, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX quotation_changed ON public.quotation USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
 CREATE INDEX quotation_newest ON public.quotation USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id, signed);
+CREATE INDEX quotation_of_group ON public.quotation USING btree (company_id, group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX quotation_of_patient ON public.quotation USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id, signed);
 CREATE STATISTICS public.quotation_dependencies (dependencies) ON company_id, patient_id, branch_id FROM quotation;
 alter table quotation enable row level security;
@@ -4234,6 +4259,41 @@ create policy unrestricted on quotation as restrictive for select to clinic_app,
   WHERE ((hidden.company_id = quotation.company_id) AND (hidden.patient_id = quotation.patient_id))), true)));
 grant delete, insert, select, update on quotation to clinic_app;
 grant select on quotation to clinic_reader;
+
+-- clinic: What a quotation offers, as it was when it was offered: later changes of the treatments do not reach it.
+create table quotation_line (
+  company_id text not null,
+  quotation_id text not null,
+  place integer not null,
+  -- What is offered; null of the diagnostic fee.
+  treatment_id text,
+  name text not null,
+  code text,
+  tooth integer[] not null,
+  tooth_part text[] not null,
+  quantity integer not null,
+  price_minor bigint not null,
+  -- Its own with its part of the discount of the whole.
+  discount_minor bigint not null,
+  tax_minor bigint not null,
+  total_minor bigint not null,
+  insurance_minor bigint not null,
+  -- Why the insurer bears nothing of it, or less than its share.
+  share_reason text,
+  constraint quotation_line_pkey PRIMARY KEY (company_id, quotation_id, place),
+  constraint quotation_line_discount_minor_check CHECK ((discount_minor >= 0)),
+  constraint quotation_line_place_check CHECK ((place >= 0)),
+  constraint quotation_line_price_minor_check CHECK ((price_minor >= 0)),
+  constraint quotation_line_quantity_check CHECK ((quantity > 0)),
+  constraint quotation_line_total CHECK ((total_minor = (((price_minor * quantity) - discount_minor) + tax_minor))),
+  constraint quotation_line_ref_quotation FOREIGN KEY (company_id, quotation_id) REFERENCES quotation(company_id, id),
+  constraint quotation_line_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id)
+);
+CREATE INDEX quotation_line_of_treatment ON public.quotation_line USING btree (company_id, treatment_id) WHERE (treatment_id IS NOT NULL);
+alter table quotation_line enable row level security;
+create policy own_clinic on quotation_line as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on quotation_line to clinic_app;
 
 -- database: Token buckets that every API process of this database shares. Not logged: after a crash the buckets
 -- are full again, which does no harm, and taking a token never waits for the disk.

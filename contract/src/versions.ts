@@ -15,6 +15,7 @@ export const VERSIONED = [
   'practitioner',
   'practitioner_time_off',
   'procedure',
+  'quotation',
   'reminder_rule',
   'retention_setting',
   'room_block',

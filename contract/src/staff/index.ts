@@ -41,6 +41,7 @@ import * as patientRelations from './patient-relations.ts'
 import * as patientStory from './patient-story.ts'
 import * as patients from './patients.ts'
 import * as payments from './payments.ts'
+import * as plan from './plan.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
@@ -50,6 +51,7 @@ import * as pluginTokens from './plugin-tokens.ts'
 import * as practitioners from './practitioners.ts'
 import * as privacy from './privacy.ts'
 import * as procedures from './procedures.ts'
+import * as quotations from './quotations.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as retention from './retention.ts'
@@ -102,6 +104,8 @@ export const staffFamilies = {
   treatmentApprovals,
   encounters,
   noteTemplates,
+  quotations,
+  plan,
   privacy,
   retention,
   staffExports,

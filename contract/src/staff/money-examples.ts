@@ -16,6 +16,12 @@ const wanted = {
 }
 const asked = { percent: 12, reason: 'Waited for an hour' }
 
+const crown = { name: 'Zirconia crown', code: 'D2740', quantity: 1, tooth: [26], toothPart: [], insuranceReason: null }
+const offer = {
+  name: 'Crown or implant',
+  ...{ ...sara, state: 'SENT', optionLabel: 'A', versionNum: 1, validUntil: '2026-08-04' },
+  ...{ withdrawnAt: null, withdrawReason: null, declinedAt: null, notes: null, allowed: [] },
+}
 const bears = { insuranceLimit: 1000, insurancePercentage: 80, insuranceUnlimited: false, approvalRequired: true }
 const insurer = { ...bears, name: 'Example Insurance', email: 'claims@example.com', number: '+966110000002' }
 const policy = { policyNumber: 'P-550012', holderName: 'Example Trading', status: 'ACTIVE', coverageType: 'GROUP' }
@@ -60,6 +66,17 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   previewCheckout: { ...wanted, references: ['POS-000123'] },
   lines: { name: 'Toothbrush', quantity: 1 },
   checkOut: { ...wanted, hash: 'EXAMPLE', completeAppointment: true },
+  quotationEntry: offer,
+  quotationOption: offer,
+  quotationSheet: offer,
+  quotationLine: crown,
+  plannedItem: { ...crown, status: 'PLANNED', signed: false },
+  planPhase: { phase: 'FUNCTIONAL' },
+  options: { label: 'A' },
+  createQuotations: { name: 'Crown or implant', notes: 'Two visits.', validDays: 30 },
+  updateQuotation: { label: 'B', name: 'Crown or implant', notes: 'Two visits.' },
+  renewQuotation: { validDays: 30 },
+  withdrawQuotation: { reason: 'The price list changed' },
   discount_approval: {
     ...sara,
     ...asked,
@@ -101,6 +118,11 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
 
 /** What ids begin with, by the words that only money has. */
 export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
+  quotationentry: 'quo',
+  quotationoption: 'quo',
+  quotationsheet: 'quo',
+  patientplan: 'pat',
+  group: 'quo',
   insurer: 'ico',
   insurerpolicy: 'ipo',
   insuredclass: 'pcl',

@@ -82,6 +82,11 @@ export const PERMISSIONS = {
     roles: [...MANAGING, 'doctor', 'receptionist'],
     sentence: 'Ask insurers about treatments, and say what they answered.',
   },
+  'quotations:read': { roles: STAFF_ROLES, sentence: 'See what patients were offered, and what plans would cost.' },
+  'quotations:write': {
+    roles: [...MANAGING, 'doctor', 'receptionist'],
+    sentence: 'Offer treatments to patients for a price, and send it to them.',
+  },
   'treatments:correct': {
     roles: [...MANAGING, 'doctor'],
     sentence: 'Correct treatments that were begun, done or found, and take back what was entered in error.',

@@ -6,7 +6,8 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { addTreatment } from '../domain/clinical/add-treatment.ts'
 import { makeQuotation, type NewQuotation } from '../domain/clinical/make-quotation.ts'
 import { moveTreatment } from '../domain/clinical/move-treatment.ts'
-import { seeQuotation, signQuotation } from '../domain/clinical/quotation.ts'
+import { seeQuotation } from '../domain/clinical/quotation.ts'
+import { signQuotation } from '../domain/clinical/sign-quotation.ts'
 import { Refusal } from '../kernel/errors.ts'
 
 const app = await startApp()

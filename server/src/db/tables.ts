@@ -1931,6 +1931,36 @@ export interface QuotationTable {
   seen: Defaulted<boolean>
   signed: Defaulted<boolean>
   signed_at: string | null
+  version: Defaulted<number>
+  group_id: string | null
+  option_label: string | null
+  option_place: Defaulted<number>
+  version_num: Defaulted<number>
+  notes: string | null
+  whole_discount_minor: Defaulted<number>
+  valid_until: string | null
+  sent_at: string | null
+  withdrawn_at: string | null
+  withdraw_reason: string | null
+  declined_at: string | null
+}
+
+export interface QuotationLineTable {
+  company_id: string
+  quotation_id: string
+  place: number
+  treatment_id: string | null
+  name: string
+  code: string | null
+  tooth: number[]
+  tooth_part: string[]
+  quantity: number
+  price_minor: number
+  discount_minor: number
+  tax_minor: number
+  total_minor: number
+  insurance_minor: number
+  share_reason: string | null
 }
 
 export interface RateBucketTable {
@@ -2661,6 +2691,7 @@ export interface Database {
   publisher_member: PublisherMemberTable
   publisher_registration: PublisherRegistrationTable
   quotation: QuotationTable
+  quotation_line: QuotationLineTable
   rate_bucket: RateBucketTable
   record_change: RecordChangeTable
   referral_source: ReferralSourceTable

@@ -17,7 +17,7 @@ import { wordOf } from '../kernel/values/word-of.ts'
 
 const eInvoiceStatus = wordOf(E_INVOICE_STATUSES)
 
-const patientName = ({ first_name, last_name }: WithPatient) =>
+export const patientName = ({ first_name, last_name }: WithPatient) =>
   first_name === null ? null : [first_name, last_name].filter(Boolean).join(' ')
 
 const entry = {

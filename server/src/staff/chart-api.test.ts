@@ -8,7 +8,7 @@ import { issueInvoice } from '../../test/support/clinic/money.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import { makeQuotation } from '../domain/clinical/make-quotation.ts'
 import { moveTreatment } from '../domain/clinical/move-treatment.ts'
-import { signQuotation } from '../domain/clinical/quotation.ts'
+import { signQuotation } from '../domain/clinical/sign-quotation.ts'
 
 const app = await startApp()
 const practice = await app.practice()
@@ -229,7 +229,8 @@ test('of what stands in a signed quotation, is billed or was rejected only that 
   const { id } = await app.write(clinic, tx => makeQuotation(tx, whose))
   assert.equal((await change(dentist, quoted, { quantity: 2 })).status, 200)
   await app.write(clinic, tx => signQuotation(tx, { id }))
-  const signed = { id: quoted.id, version: 2 }
+  // What was signed is what was offered: one of it, as before the change.
+  const signed = { id: quoted.id, version: 3 }
   assert.equal(await settled(await change(dentist, signed, { quantity: 3 })), 'QUOTATION_SIGNED')
   assert.equal((await change(dentist, signed, { doctorId: doctor.id, details: 'Soon' })).status, 200)
 

@@ -82,6 +82,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'payment',
     find: sql<{ patient_id: string }>('select patient_id from payment where company_id = $1 and id = $2'),
   },
+  quotations: {
+    resource: 'quotation',
+    find: sql<{ patient_id: string }>('select patient_id from quotation where company_id = $1 and id = $2'),
+  },
   'treatment-steps': {
     resource: 'treatment_step',
     find: sql<{ patient_id: string }>(`

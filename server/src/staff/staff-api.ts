@@ -47,6 +47,7 @@ import { pluginsApi } from './plugins-api.ts'
 import { practitionersApi } from './practitioners-api.ts'
 import { privacyApi } from './privacy-api.ts'
 import { proceduresApi } from './procedures-api.ts'
+import { quotationsApi } from './quotations-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { remindersApi } from './reminders-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
@@ -97,6 +98,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...treatmentMovesApi,
     ...treatmentApprovalsApi,
     ...encountersApi,
+    ...quotationsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

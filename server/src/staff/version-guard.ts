@@ -30,6 +30,17 @@ const heldBlock = sql<{ version: number }>(`
     shut as (select version from room_block where company_id = $1 and id = $2 for update)
   select version from off union all select version from shut`)
 
+/** What it offers is held before it, as everything does that changes both. */
+const heldQuotation = sql<{ version: number }>(`
+  with treated as materialized (
+    select t.id from treatment t where t.company_id = $1 and t.id in (
+      select unnest(beside.treatment_ids) from quotation q
+      join quotation beside on beside.company_id = $1
+        and (beside.id = coalesce(q.group_id, q.id) or beside.group_id = coalesce(q.group_id, q.id))
+      where q.company_id = $1 and q.id = $2)
+    order by t.id for update)
+  select version from quotation where company_id = $1 and id = $2 and (select count(*) from treated) >= 0 for update`)
+
 const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   appointment: held('appointment'),
   block: heldBlock,
@@ -47,6 +58,7 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   practitioner: heldOpen('practitioner'),
   practitioner_time_off: held('practitioner_time_off'),
   procedure: held('procedure'),
+  quotation: heldQuotation,
   reminder_rule: held('reminder_rule'),
   retention_setting: heldOnce('retention_setting'),
   room_block: held('room_block'),
@@ -56,10 +68,11 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   wait_list_entry: held('wait_list_entry'),
 }
 
-/** Fields that are one to those who change them: where an appointment is, when, and with whom. */
+/** Fields that are one to those who change them: where an appointment is, when, and with whom; what is offered, and for how much. */
 const TOGETHER: Partial<Record<VersionedResource, readonly string[]>> = {
   block: ['startsAt', 'endsAt'],
   appointment: ['startsAt', 'endsAt', 'doctorId', 'branchId', 'room'],
+  quotation: ['lines', 'treatmentIds', 'discount', 'diagnosticFee'],
 }
 
 /**

@@ -33,7 +33,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
   books: [],
   billing: ['books', 'loyalty', 'notices', 'patients', 'providers'],
-  clinical: ['billing', 'inventory', 'labs', 'patients'],
+  clinical: ['billing', 'insurance', 'inventory', 'labs', 'patients'],
   leads: ['patients'],
   claims: ['billing', 'books'],
   einvoices: ['billing', 'clinics', 'patients'],

@@ -152,6 +152,7 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     return {}
   },
   listClinicInvoices: async () => ({ number: 2_000_000_000 }),
+  listClinicQuotations: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listClinicPayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listBookedIncomes: async () => ({ from: '2099-01-01T00:00:00Z' }),
   searchPatients: async () => ({ q: 'no patient has this name' }),

@@ -130,6 +130,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['startTreatmentStep', 'completeTreatmentStep', 'rejectTreatmentStep'],
   ],
   DR: [
+    ...['createQuotations', 'updateQuotation', 'renewQuotation', 'withdrawQuotation'],
     ...['requestTreatmentApproval', 'approveTreatment', 'denyTreatmentApproval'],
     ...['listMessagesOfPatient', 'writeToPatient', 'listTemplatesToSend'],
     ...['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
@@ -147,6 +148,7 @@ const OF_OTHER_DOCTORS = ['bookDayAppointment', 'takeWalkIn', 'addToWaitList', '
 const ALSO = Object.values(ALSO_OF).flat()
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
+  ...['listClinicQuotations', 'getClinicQuotation', 'getPatientPlan'],
   ...['listBoardTasks', 'addBoardTask', 'updateBoardTask'],
   ...['getDay', 'getDayAppointment', 'listWaitList', 'listSlotCandidates'],
   ...['listFreeSlots', 'getBlock', 'getShifts'],
@@ -264,6 +266,10 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   startTreatmentStep: WRITTEN_ALL_DAY,
   completeTreatmentStep: WRITTEN_ALL_DAY,
   rejectTreatmentStep: WRITTEN_ALL_DAY,
+  createQuotations: WRITTEN_ALL_DAY,
+  updateQuotation: WRITTEN_ALL_DAY,
+  renewQuotation: WRITTEN_ALL_DAY,
+  withdrawQuotation: WRITTEN_ALL_DAY,
   addPatientAlert: WRITTEN_ALL_DAY,
   updatePatientAlert: WRITTEN_ALL_DAY,
   putDayRules: RUNS_THE_DAY,
@@ -348,6 +354,8 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'vitals:write': 'DA',
   'treatments:complete': 'DRA',
   'approvals:write': 'DR',
+  'quotations:read': 'DRBA',
+  'quotations:write': 'DR',
   'treatments:correct': 'D',
   'prices:override': 'D',
   'alerts:end': 'D',

@@ -57,6 +57,9 @@ const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
     'on which invoice a treatment stands follows from the invoice, and what is paid too',
   'server/src/domain/billing/patient-totals.ts': 'the totals of a patient follow from invoices and payments',
   'server/src/domain/books/day-close.ts': 'how far a treasury is closed follows from the closes of its days',
+  'server/src/domain/clinical/change-quotation.ts':
+    'which quotation offered a treatment last follows from the quotations',
+  'server/src/domain/clinical/quotation.ts': 'how much of a quotation is done follows from its treatments',
   'server/src/domain/clinical/make-quotation.ts': 'which quotation offered a treatment last follows from the quotation',
   'server/src/domain/insurance/policy.ts': 'an insurer counts its policies',
   'server/src/domain/merges/settle-files.ts': 'the totals of a patient follow from invoices and payments',

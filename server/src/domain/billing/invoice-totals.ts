@@ -106,7 +106,7 @@ function discountOn(minor: number, { discountMinor, discountPercent }: Discount)
  * Splits an amount in proportion to the parts, without losing a minor unit: each share is the difference of two rounded
  * running totals, so that it is off by less than one and never above its part.
  */
-function apportion(minor: number, parts: number[]): number[] {
+export function apportion(minor: number, parts: number[]): number[] {
   const whole = sum(parts)
   const runningTo = (count: number) => BigInt(sum(parts.slice(0, count)))
   const shareTo = (count: number) => (whole === 0 ? 0 : roundHalfUp(BigInt(minor) * runningTo(count), whole))

@@ -1,4 +1,3 @@
-import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { percentOf } from '../../kernel/values/money.ts'
@@ -6,6 +5,7 @@ import { asCounted, type LineValues, type LineWish, linesOf } from '../billing/i
 import { invoiceTotals, type TaxAtRate, taxByRate } from '../billing/invoice-totals.ts'
 import type { MoneySettings } from '../billing/money-settings.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
+import { insuredLines, type LineToInsure } from '../insurance/insured-lines.ts'
 import { type Insured, type Share, sharesOf } from '../insurance/shares.ts'
 import type { PatientRow } from '../patients/patient-file.ts'
 import { discountTo } from './target-total.ts'
@@ -43,7 +43,7 @@ interface Known {
 /** Prices what is wanted. */
 export async function priceOf(tx: Tx, wish: Wish, wanted: readonly WantedLine[], known: Known): Promise<Priced> {
   const lines = await linesWanted(tx, wanted, known)
-  const shares = sharesOf(known.insured, await insuredLines(tx, lines, known))
+  const shares = sharesOf(known.insured, await insuredLines(tx, lines.map(asToInsure(known))))
   const counted = lines.map(asCounted)
   const { subtotalMinor, discountMinor: ofLines } = invoiceTotals({ lines: counted })
   const points = wish.points ?? 0
@@ -111,35 +111,13 @@ function mostPoints({ pointValueMinor, redeemMaxPercent }: MoneySettings, netMin
   return Math.floor(most / pointValueMinor)
 }
 
-interface Procedure {
-  id: string
-  covered: boolean
-  approval_required: boolean
-}
-
-const procedures = sql<Procedure>(
-  'select id, covered, approval_required from procedure where company_id = $1 and id = any($2)',
-)
-
-/** What is on no price list is not covered: no insurer knows it. */
-async function insuredLines(tx: Tx, lines: readonly LineValues[], { insured, treatments }: Known) {
-  if (!insured) return lines.map(() => NOT_INSURED)
-  const ids = lines.flatMap(({ procedure_id }) => procedure_id ?? [])
-  const rows = ids.length === 0 ? [] : await tx.sql(procedures([tx.clinic.id, ids]))
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return lines.map(line => {
-    const procedure = byId.get(line.procedure_id ?? '')
-    const treatment = treatments.get(line.treatment_id ?? '')
-    return {
-      totalMinor: invoiceTotals({ lines: [asCounted(line)] }).totalMinor,
-      isCovered: procedure?.covered ?? false,
-      needsApproval: procedure?.approval_required ?? false,
-      isApproved: treatment?.approved ?? false,
-    }
+const asToInsure =
+  ({ treatments }: Known) =>
+  (line: LineValues): LineToInsure => ({
+    procedureId: line.procedure_id,
+    totalMinor: invoiceTotals({ lines: [asCounted(line)] }).totalMinor,
+    isApproved: treatments.get(line.treatment_id ?? '')?.approved ?? false,
   })
-}
-
-const NOT_INSURED = { totalMinor: 0, isCovered: false, needsApproval: false, isApproved: false }
 
 /** Refuses what cannot be billed: what was found, and what was rejected. */
 export function requireBillable({ status }: TreatmentRow): void {

@@ -1,8 +1,6 @@
-import { quotationSigned } from '@clinic/contract/quotations.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
-import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import type { TreatmentRow } from './treatment.ts'
@@ -21,15 +19,6 @@ export const quotationFacts = (tx: Tx, row: QuotationRow) => ({
 /** Records that the patient has opened the quotation. Fires nothing: quotation.viewed is never sent (specification, Events, rule 2). */
 export const seeQuotation = async (tx: Tx, { id }: { id: string }): Promise<QuotationRow> =>
   changeRecord(tx, 'quotation', await tx.lock('quotation', id), { seen: true })
-
-/** Records the patient's signature, once, and fires quotation.signed. */
-export async function signQuotation(tx: Tx, { id }: { id: string }): Promise<QuotationRow> {
-  const before = await tx.lock('quotation', id)
-  if (before.signed) refuse('invalid_state_transition', { from: 'SIGNED', to: 'SIGNED' })
-  const after = await tx.update('quotation', id, { signed: true, signed_at: tx.now, seen: true })
-  tx.emit(quotationSigned, quotationFacts(tx, after), { signed: false })
-  return after
-}
 
 /** The share of its treatments that is done, by amount, or by number where they cost nothing; rejected ones are left out. */
 const progress = sql(`

@@ -22,7 +22,6 @@ export const MOVED = [
   'patient_link',
   'payment',
   'prescription',
-  'quotation',
   'xray',
 ] as const
 /** The same, of records whose versions are counted: each is changed as a person would. */
@@ -30,6 +29,7 @@ export const CHANGED = [
   'appointment',
   'encounter_draft',
   'patient_alert',
+  'quotation',
   'task',
   'treatment',
   'wait_list_entry',

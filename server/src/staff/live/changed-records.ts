@@ -2,7 +2,7 @@ import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED }
 import type { SharedReaders } from '../../db/driver.ts'
 import { type Build, sql } from '../../db/statement.ts'
 import { approvalsInSight } from '../../domain/billing/discount-approval.ts'
-import { treatmentsOnceInSight } from '../../domain/clinical/treatment-sight.ts'
+import { quotationsOnceInSight, treatmentsOnceInSight } from '../../domain/clinical/treatment-sight.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
 import {
@@ -34,6 +34,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   appointment: { table: 'appointment' },
   task: { table: 'task' },
   treatment: { table: 'treatment' },
+  quotation: { table: 'quotation' },
   discountApproval: { table: 'discount_approval' },
 }
 
@@ -97,6 +98,7 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   appointment: appointmentsOnceInSight,
   task: tasksOnceInSight,
   treatment: treatmentsOnceInSight,
+  quotation: quotationsOnceInSight,
   discountApproval: approvalsInSight,
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/tx.ts'
 import { makeQuotation } from '../../clinical/make-quotation.ts'
 import { moveTreatment } from '../../clinical/move-treatment.ts'
 import { moveTreatmentStep } from '../../clinical/move-treatment-step.ts'
-import { signQuotation } from '../../clinical/quotation.ts'
+import { signQuotation } from '../../clinical/sign-quotation.ts'
 import { stepsOf } from '../../clinical/treatment.ts'
 import { approveTreatment, requestApproval } from '../../clinical/treatment-approval.ts'
 import { writePrescription } from '../../clinical/write-prescription.ts'
@@ -20,7 +20,11 @@ const unasked = newest(
 )
 const asked = newest('treatment', 't.approval_requested_at is not null and not t.approved')
 const stepUnderWay = newest('treatment_step', "t.status = 'IN_PROGRESS'")
-const unsigned = newest('quotation', 't.signed = false')
+const unsigned = newest(
+  'quotation',
+  `num_nonnulls(t.signed_at, t.withdrawn_at, t.declined_at) = 0 and t.group_id is null
+    and coalesce(t.valid_until >= current_date, true)`,
+)
 const anyEncounter = newest('encounter', 'true')
 
 async function quote(tx: Tx, patientId?: string) {
