@@ -7,6 +7,7 @@ import { seedBooks } from './books-scene.ts'
 import { seedCheckout } from './checkout-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
+import { seedInsured, seedInsurers } from './insurer-scene.ts'
 import { seedMoney } from './money-scene.ts'
 import { seedAroundPatient, seedRecords } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
@@ -40,6 +41,8 @@ export async function fullClinic(app: TestApp) {
   const taskId = await seedTasks(app, clinic, { branch, doctor: practitioner, patient })
   const entered = await seedBooks(app, clinic, branch)
   const billed = await seedMoney(app, clinic, { branch, patient, doctor: practitioner })
+  const insured = await seedInsurers(app, clinic)
+  await seedInsured(app, clinic, patient.id, insured)
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
@@ -101,6 +104,8 @@ export async function fullClinic(app: TestApp) {
     settingsProcedures: {
       also: ['?open=new', '?open=groups', '?open=import', `?open=${await seedProcedures(app, clinic)}`],
     },
+    settingsInsurers: { also: ['?open=new'] },
+    settingsInsurer: { about: { id: insured.insurerId }, also: ['?open=policy', `?open=${insured.policyId}`] },
     settingsAppointments: {},
     settingsReminders: { also: ['?open=new', `?open=${await seedReminders(app, clinic)}`] },
     retention: {},
@@ -116,7 +121,7 @@ export async function fullClinic(app: TestApp) {
     },
     patient: {
       about: { id: patient.id, tab: 'details' },
-      also: ['?open=alert', '?open=edit', '?open=relative'],
+      also: ['?open=alert', '?open=edit', '?open=relative', '?open=insurance'],
       parts: [
         { id: patient.id, tab: 'chart' },
         { id: patient.id, tab: 'timeline' },

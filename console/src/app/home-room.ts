@@ -1,6 +1,7 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { mayOpen } from './room-access.ts'
-import { MAIN_ROOMS, type MainRoomKey, ROOMS, type RoomFacts, type RoomKey } from './rooms.ts'
+import type { RoomFacts } from './room-facts.ts'
+import { MAIN_ROOMS, type MainRoomKey, ROOMS, type RoomKey } from './rooms.ts'
 
 const homesOf = (key: RoomKey): readonly StaffRole[] => {
   const { home = [] }: RoomFacts = ROOMS[key]

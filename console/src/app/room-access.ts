@@ -1,6 +1,7 @@
 import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { isPermitted, type StaffRole } from '@clinic/contract/staff/permissions.ts'
-import { isMainRoom, MAIN_ROOMS, type MainRoomKey, ROOM_KEYS, ROOMS, type RoomFacts, type RoomKey } from './rooms.ts'
+import type { RoomFacts } from './room-facts.ts'
+import { isMainRoom, MAIN_ROOMS, type MainRoomKey, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
 
 /** Whether there is such a room in a clinic. */
 export const isThere = ({ sandbox }: { sandbox: boolean }, key: RoomKey): boolean =>

@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconShieldExclamation,
   IconShieldLock,
+  IconUmbrella,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -37,6 +38,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   sandbox: IconFlask,
   members: IconUsers,
   settings: IconSettings,
+  settingsInsurers: IconUmbrella,
   retention: IconShieldLock,
 }
 
@@ -76,6 +78,8 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   ),
   settingsBranch: lazyRouteComponent(() => import('../features/settings/branch-page.tsx'), 'BranchPage'),
   settingsProcedures: lazyRouteComponent(() => import('../features/procedures/procedures-page.tsx'), 'ProceduresPage'),
+  settingsInsurers: lazyRouteComponent(() => import('../features/insurers/insurers-page.tsx'), 'InsurersPage'),
+  settingsInsurer: lazyRouteComponent(() => import('../features/insurers/insurer-page.tsx'), 'InsurerPage'),
   settingsAppointments: lazyRouteComponent(
     () => import('../features/settings/appointments-page.tsx'),
     'AppointmentsPage',

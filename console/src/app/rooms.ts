@@ -1,30 +1,10 @@
-import type { LiveResource } from '@clinic/contract/staff/live.ts'
-import type { Permission, StaffRole } from '@clinic/contract/staff/permissions.ts'
+import type { RoomFacts } from './room-facts.ts'
 import { type PathNames, pathAt } from './room-paths.ts'
-
-export interface RoomFacts {
-  /** Below the clinic: `/members` is at `/c/:clinicId/members`; `:names` stand for what the room is about. */
-  readonly path: string
-  /** What a role must permit for the room to be opened; null where every member may. */
-  readonly permission: Permission | null
-  /** The part of the navigation that it stands in; the room from which it is reached where it stands in none. */
-  readonly group?: 'care' | 'money' | 'assistants' | 'plugins' | 'clinic'
-  readonly within?: string
-  /** In sandbox clinics alone. */
-  readonly inSandbox?: true
-  /** The letter that leads here after G. */
-  readonly go?: string
-  /** What of the room stands in its address, besides where it is: filters, sort, what is open. */
-  readonly search: readonly string[]
-  /** Whose work begins here. */
-  readonly home?: readonly StaffRole[]
-  /** What it shows that is asked for anew where it is changed elsewhere. */
-  readonly live?: readonly LiveResource[]
-}
 
 /** What the desk is told of. */
 const DESK = ['appointment', 'discountApproval'] as const
 
+const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
 
@@ -158,6 +138,8 @@ export const ROOMS = {
     live: ['branch', 'practitioner'],
   },
   settingsProcedures: { ...SETTINGS, path: '/settings/procedures', search: ['group', 'state', 'open', 'sort'] },
+  settingsInsurers: { ...INSURERS, path: '/settings/insurers', group: 'money', go: 'i' },
+  settingsInsurer: { ...INSURERS, path: '/settings/insurers/:id', within: 'settingsInsurers' },
   settingsAppointments: { ...SETTINGS, path: '/settings/appointments', search: [] },
   settingsReminders: { ...SETTINGS, path: '/settings/reminders', search: ['open', 'sort'] },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },

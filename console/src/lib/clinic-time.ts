@@ -121,6 +121,12 @@ export function zoneName(language: Language, timeZone: string): string {
 /** A Sunday. */
 const SUNDAY = Date.UTC(2026, 0, 4)
 
+/** What the months of the year are called, January first. */
+export function monthNames(language: Language): string[] {
+  const { format } = new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2026, month)))
+}
+
 /** What the days of the week are called, from Sunday on. */
 export function weekdayNames(language: Language): string[] {
   const { format } = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' })

@@ -21,7 +21,13 @@ interface Writing<Id extends ClinicOperationId> {
    * Of a record that others may change at the same time: the version that is shown, of one among many by what is sent, what its fields are called, and what
    * is done where all of it stays as another saved it.
    */
-  of?: { version: number | ((input: Input<Id>) => number); words: ConflictWords; theirs?: () => void }
+  of?: {
+    version: number | ((input: Input<Id>) => number)
+    words: ConflictWords
+    theirs?: () => void
+    /** Its fields say one thing together: what another saved is kept whole, and nothing of what is typed. */
+    isOne?: boolean
+  }
 }
 
 /** The input with what another changed as it is now; nothing where nothing else was typed. */
@@ -56,7 +62,7 @@ export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, 
       const conflict = conflictIn(error)
       if (conflict === undefined || of === undefined) throw error
       if ((await decide(conflict, of.words)) === 'mine') return write(input, conflict.version)
-      const rest = keepingTheirs(input, conflict)
+      const rest = of.isOne ? undefined : keepingTheirs(input, conflict)
       if (rest) return write(rest, conflict.version)
       await forget(...changes)
       of.theirs?.()

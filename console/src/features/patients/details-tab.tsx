@@ -11,12 +11,13 @@ import { Fact, Facts } from './facts.tsx'
 import { FileCare } from './file-care.tsx'
 import { patientFile } from './file-texts.ts'
 import { useGender } from './gender.ts'
+import { InsuranceSection } from './insurance-section.tsx'
 import { RelationsSection } from './relations-section.tsx'
 
 /** All that is said of the person; how they are reached for those who may see it. */
 export function DetailsTab({ id }: { id: string }) {
   const file = useRead('getPatientFile', { id })
-  const seesAlerts = useMay('records:read')
+  const [seesAlerts, seesCover] = [useMay('records:read'), useMay('insurance:read')]
   return (
     <Loaded query={file} rows={3} height={160}>
       {found => (
@@ -24,7 +25,7 @@ export function DetailsTab({ id }: { id: string }) {
           {seesAlerts && <AlertsSection id={id} />}
           <Person file={found} />
           <Contact file={found} />
-          <Insurance file={found} />
+          {seesCover ? <InsuranceSection id={id} /> : <Insurance file={found} />}
           <RelationsSection id={id} version={found.version} />
           <Notes file={found} />
           <FileCare file={found} />

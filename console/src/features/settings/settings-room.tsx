@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { mayOpen } from '../../app/room-access.ts'
 import { hrefOf } from '../../app/rooms.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
+import { useClinic } from '../../lib/use-session.ts'
 import { Room } from '../../ui/room.tsx'
 import tabs from '../../ui/room-tabs.module.css'
 import { settings } from './texts.ts'
@@ -13,24 +15,27 @@ interface RoomProps {
   children: ReactNode
 }
 
-/** How the practice is set up, part by part: each is a room of its own. */
+/** How the practice is set up, part by part: each is a room of its own, for those who may open it. */
 export function SettingsRoom({ actions, children }: RoomProps) {
   const t = useTexts(settings)
   const { clinicId } = useClinicApi()
+  const role = useClinic()?.role
   const parts = [
-    [hrefOf(clinicId, 'settings'), t.names.settings],
-    [hrefOf(clinicId, 'settingsBranches', {}), t.names.settingsBranches],
-    [hrefOf(clinicId, 'settingsPractitioners', {}), t.names.settingsPractitioners],
-    [hrefOf(clinicId, 'settingsProcedures', {}), t.names.settingsProcedures],
-    [hrefOf(clinicId, 'settingsAppointments', {}), t.names.settingsAppointments],
-    [hrefOf(clinicId, 'settingsReminders', {}), t.names.settingsReminders],
+    ['settings', hrefOf(clinicId, 'settings')],
+    ['settingsBranches', hrefOf(clinicId, 'settingsBranches', {})],
+    ['settingsPractitioners', hrefOf(clinicId, 'settingsPractitioners', {})],
+    ['settingsProcedures', hrefOf(clinicId, 'settingsProcedures', {})],
+    ['settingsInsurers', hrefOf(clinicId, 'settingsInsurers')],
+    ['settingsAppointments', hrefOf(clinicId, 'settingsAppointments', {})],
+    ['settingsReminders', hrefOf(clinicId, 'settingsReminders', {})],
   ] as const
+  const shown = parts.filter(([key]) => role !== undefined && mayOpen(role, key))
   return (
     <Room title={t.title} actions={actions}>
       <nav className={tabs.tabs} aria-label={t.sections}>
-        {parts.map(([to, name]) => (
-          <Link key={to} to={to} className={tabs.tab}>
-            {name}
+        {shown.map(([key, to]) => (
+          <Link key={key} to={to} className={tabs.tab}>
+            {t.names[key]}
           </Link>
         ))}
       </nav>
