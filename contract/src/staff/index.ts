@@ -20,6 +20,7 @@ import * as dayRules from './day-rules.ts'
 import * as deliveries from './deliveries.ts'
 import * as discountApprovals from './discount-approvals.ts'
 import * as eInvoiceReports from './einvoice-reports.ts'
+import * as encounters from './encounters.ts'
 import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
@@ -30,10 +31,12 @@ import * as invoices from './invoices.ts'
 import * as members from './members.ts'
 import * as merges from './merges.ts'
 import * as moneySettings from './money-settings.ts'
+import * as noteTemplates from './note-templates.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
 import * as patientFiles from './patient-files.ts'
+import * as patientLinks from './patient-links.ts'
 import * as patientRecords from './patient-records.ts'
 import * as patientRelations from './patient-relations.ts'
 import * as patientStory from './patient-story.ts'
@@ -100,7 +103,10 @@ export const staffFamilies = {
   chart,
   treatmentMoves,
   treatmentApprovals,
+  encounters,
+  noteTemplates,
   quotations,
+  patientLinks,
   plan,
   privacy,
   retention,
