@@ -22,7 +22,7 @@ export interface Told {
   wrong: string[]
 }
 
-/** Somebody else was quicker, or it is too late: what those at a desk live with. */
+/** Another was quicker, or it is too late: what those at a desk live with. */
 const EXPECTED = new Set(['slot_unavailable', 'changed_meanwhile', 'invalid_state_transition', 'undo_expired'])
 
 export const agent = new Agent({ connections: 64, bodyTimeout: 0 })

@@ -41,6 +41,18 @@ export function VisitFields(props: VisitFieldsProps) {
         onBranch={(branch, doctor) => set({ branchId: branch, doctorId: doctor, room: '', slot: undefined })}
         error={errorAt('/doctorId')}
       />
+      <When {...{ values, set, errorAt }} />
+      <RoomChoice {...props} />
+    </>
+  )
+}
+
+/** One of the times that are free next, or what is typed. */
+function When({ values, set, errorAt }: Omit<VisitFieldsProps, 'workplace'>) {
+  const t = useTexts(booking)
+  const { branchId, doctorId } = values
+  return (
+    <>
       {values.time === '' && values.minutes !== '' && (
         <NextFree
           {...{ branchId, doctorId, minutes: values.minutes, day: values.day, chosen: values.slot }}
@@ -77,7 +89,6 @@ export function VisitFields(props: VisitFieldsProps) {
           error={errorAt('/end')}
         />
       </SimpleGrid>
-      <RoomChoice {...props} />
     </>
   )
 }

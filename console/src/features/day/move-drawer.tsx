@@ -80,23 +80,7 @@ function MoveForm({ visit, workplace }: { visit: Visit; workplace: Workplace }) 
           {...{ branchId, doctorId, minutes: durationMinutes, day: typed.day, chosen: slot }}
           onChoose={setSlot}
         />
-        <Group grow>
-          <TextInput
-            type="date"
-            label={t.date}
-            value={typed.day}
-            onChange={event => type({ day: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t.time}
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
-            required
-            value={typed.time}
-            onChange={event => type({ time: event.currentTarget.value })}
-          />
-        </Group>
+        <TypedTime typed={typed} type={type} />
         <Group>
           <Button type="submit" disabled={start === undefined}>
             {words.move}
@@ -104,5 +88,33 @@ function MoveForm({ visit, workplace }: { visit: Visit; workplace: Workplace }) 
         </Group>
       </Stack>
     </form>
+  )
+}
+
+interface TypedTimeProps {
+  typed: { day: string; time: string }
+  type: (changes: Partial<TypedTimeProps['typed']>) => void
+}
+
+function TypedTime({ typed, type }: TypedTimeProps) {
+  const t = useTexts(booking)
+  return (
+    <Group grow>
+      <TextInput
+        type="date"
+        label={t.date}
+        value={typed.day}
+        onChange={event => type({ day: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t.time}
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        required
+        value={typed.time}
+        onChange={event => type({ time: event.currentTarget.value })}
+      />
+    </Group>
   )
 }
