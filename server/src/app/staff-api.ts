@@ -42,6 +42,7 @@ export function addStaffApi(
     world,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
     video: videoLinks(env),
+    pages: { patientLinkOf: (page, token) => `${pay.publicUrl}/p/${page}/${token}` },
     newsOf: companyId => core.sandboxNews.of(companyId),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
     pretends: sandboxForAll(env),

@@ -35,6 +35,7 @@ import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
+import { type PatientPages, patientLinksApi } from './patient-links-api.ts'
 import { patientRecordsApi } from './patient-records-api.ts'
 import { patientStoryApi } from './patient-story-api.ts'
 import { patientsApi } from './patients-api.ts'
@@ -68,6 +69,7 @@ interface Outside {
   payments: Payments
   /** Where video calls take place. */
   video: VideoLinks
+  pages: PatientPages
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
   /** Plays those outside of a sandbox clinic. */
@@ -84,7 +86,7 @@ interface Outside {
 
 /** What the console can do: every operation with what it runs. */
 export const staffImplementations = (outside: Outside): readonly Implementation[] => {
-  const { checkUrl, world, payments, newsOf, patientsPerDay: usual } = outside
+  const { checkUrl, world, payments, pages, newsOf, patientsPerDay: usual } = outside
   const shown = shownPlugins(usual)
   return [
     ...sessionApi,
@@ -134,6 +136,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...tasksApi,
     ...treasuriesApi,
     ...checkoutApi(payments),
+    ...patientLinksApi(pages),
     ...discountApprovalsApi,
     ...invoicesApi,
     ...eInvoiceReportsApi,
