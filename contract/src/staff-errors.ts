@@ -26,6 +26,10 @@ export const STAFF_ERRORS = {
     status: 409,
     message: 'Another has changed the same since. details say who, when and what; say which version you change now.',
   },
+  already_exists: {
+    status: 409,
+    message: 'There is one already: details.id.',
+  },
   undo_expired: {
     status: 409,
     message: 'This can no longer be taken back. Make a new appointment in its place instead.',

@@ -23,6 +23,7 @@ import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { discountApprovalsApi } from './discount-approvals-api.ts'
 import { eInvoiceReportsApi } from './einvoice-reports-api.ts'
+import { encountersApi } from './encounters-api.ts'
 import { exportsApi } from './exports-api.ts'
 import { hoursApi } from './hours-api.ts'
 import { installLinksApi } from './install-links-api.ts'
@@ -102,6 +103,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...chartApi,
     ...treatmentMovesApi,
     ...treatmentApprovalsApi,
+    ...encountersApi,
     ...quotationsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),

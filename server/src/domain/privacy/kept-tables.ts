@@ -7,7 +7,17 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
   'the clinic, its people and what it offers': [
     ...['branch', 'branch_period', 'clinic', 'clinic_counter', 'clinic_notice', 'clinic_provider', 'clinic_record'],
     ...['consent_template', 'day_rules', 'money_setting', 'period_shift', 'room_block'],
-    ...['form', 'form_version', 'lab', 'lab_item', 'medication', 'message_template', 'outgoing_mail', 'practitioner'],
+    ...[
+      'note_template',
+      'form',
+      'form_version',
+      'lab',
+      'lab_item',
+      'medication',
+      'message_template',
+      'outgoing_mail',
+      'practitioner',
+    ],
     ...[
       'practitioner_branch',
       'practitioner_shift',
