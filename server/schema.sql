@@ -597,6 +597,23 @@ create policy own_clinic on clinic_counter as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on clinic_counter to clinic_app;
 
+-- clinic: The picture that stands for a clinic.
+create table clinic_logo (
+  company_id text not null,
+  name text not null,
+  content_type text not null,
+  image bytea not null,
+  constraint clinic_logo_pkey PRIMARY KEY (company_id),
+  constraint clinic_logo_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
+  constraint clinic_logo_image_check CHECK ((octet_length(image) <= 102400)),
+  constraint clinic_logo_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX clinic_logo_name ON public.clinic_logo USING btree (name);
+alter table clinic_logo enable row level security;
+create policy own_clinic on clinic_logo as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on clinic_logo to clinic_app;
+
 -- clinic: What the console shows the clinic's people.
 create table clinic_notice (
   company_id text not null,
@@ -1213,14 +1230,25 @@ create table encounter (
   discharge_summary text,
   -- The patient's newest.
   last boolean not null,
+  template_id text,
+  -- Since when the note stands, which is written here as it is signed. What is older than signatures counts as
+  -- signed.
+  signed_at timestamp(3) with time zone,
+  -- The user who signed; null of what no person signed here.
+  signed_by_id text,
+  -- What encounter_addendum has, as one text: it is read behind the clinical notes.
+  addenda text,
   constraint encounter_pkey PRIMARY KEY (company_id, id),
+  constraint encounter_signed CHECK (((signed_at IS NOT NULL) OR (signed_by_id IS NULL))),
   constraint encounter_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint encounter_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint encounter_ref_note_template FOREIGN KEY (company_id, template_id) REFERENCES note_template(company_id, id),
   constraint encounter_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint encounter_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX encounter_changed ON public.encounter USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
 CREATE INDEX encounter_newest ON public.encounter USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id);
+CREATE INDEX encounter_of_appointment ON public.encounter USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX encounter_of_patient ON public.encounter USING btree (company_id, patient_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX encounter_last ON public.encounter USING btree (company_id, patient_id) WHERE last;
 CREATE STATISTICS public.encounter_dependencies (dependencies) ON company_id, patient_id, branch_id FROM encounter;
@@ -1235,6 +1263,67 @@ create policy unrestricted on encounter as restrictive for select to clinic_app,
   WHERE ((hidden.company_id = encounter.company_id) AND (hidden.patient_id = encounter.patient_id))), true)));
 grant delete, insert, select, update on encounter to clinic_app;
 grant select on encounter to clinic_reader;
+
+-- clinic: What its doctor added to a note that was signed.
+create table encounter_addendum (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  encounter_id text not null,
+  patient_id text not null,
+  text text not null,
+  -- Who added it, as the audit names callers.
+  added_by text not null,
+  constraint encounter_addendum_pkey PRIMARY KEY (company_id, id),
+  constraint encounter_addendum_ref_encounter FOREIGN KEY (company_id, encounter_id) REFERENCES encounter(company_id, id),
+  constraint encounter_addendum_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX encounter_addendum_of_encounter ON public.encounter_addendum USING btree (company_id, encounter_id, created_at, id);
+CREATE INDEX encounter_addendum_of_patient ON public.encounter_addendum USING btree (company_id, patient_id);
+alter table encounter_addendum enable row level security;
+create policy own_clinic on encounter_addendum as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on encounter_addendum as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = encounter_addendum.company_id) AND (hidden.patient_id = encounter_addendum.patient_id))), true)));
+grant delete, insert, select, update on encounter_addendum to clinic_app;
+
+-- clinic: The note of an encounter as it is being written, under the id of the encounter; no plugin reads it.
+-- Signing leaves it.
+create table encounter_draft (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  patient_id text not null,
+  chief_complaint text,
+  symptoms text,
+  diagnosis text,
+  tests_ordered text[] default '{}'::text[] not null,
+  imaging_ordered text[] default '{}'::text[] not null,
+  test_results text,
+  imaging_results text,
+  clinical_notes text,
+  consultation_notes text,
+  discharge_summary text,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  constraint encounter_draft_pkey PRIMARY KEY (company_id, id),
+  constraint encounter_draft_ref_encounter FOREIGN KEY (company_id, id) REFERENCES encounter(company_id, id),
+  constraint encounter_draft_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX encounter_draft_changed ON public.encounter_draft USING btree (company_id, updated_at, id);
+CREATE INDEX encounter_draft_of_patient ON public.encounter_draft USING btree (company_id, patient_id);
+alter table encounter_draft enable row level security;
+create policy own_clinic on encounter_draft as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on encounter_draft as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = encounter_draft.company_id) AND (hidden.patient_id = encounter_draft.patient_id))), true)));
+grant insert, select, update on encounter_draft to clinic_app;
 
 -- control: Connections that were ended, by the person or by the clinic: what they read stays to be looked up.
 create table ended_connection (
@@ -2778,6 +2867,27 @@ create policy own_clinic on money_setting as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on money_setting to clinic_app;
 
+-- clinic: What is asked in notes of a kind of visit, and what stands in them to begin with.
+create table note_template (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  name text not null,
+  -- Visits of this type begin with it, where no other is chosen.
+  visit_type text,
+  -- In their order: the field of the note, what it asks in both languages, what stands there.
+  fields jsonb not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  constraint note_template_pkey PRIMARY KEY (company_id, id),
+  constraint note_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table note_template enable row level security;
+create policy own_clinic on note_template as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on note_template to clinic_app;
+
 -- control: Codes of the authorization server; only the hash is stored (specification, OAuth rule 2).
 create table oauth_authorization_code (
   code_hash bytea not null,
@@ -3873,6 +3983,9 @@ create table prescription (
   name text,
   details text,
   seen boolean default false not null,
+  -- Since when nothing of it is to be taken; its lines stay to be seen by the staff.
+  canceled_at timestamp(3) with time zone,
+  cancel_reason text,
   constraint prescription_pkey PRIMARY KEY (company_id, id),
   constraint prescription_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint prescription_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
@@ -7192,6 +7305,18 @@ END $function$
 ;
 revoke execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],boolean[],integer[],text[],integer[],integer[]) from public;
 grant execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],boolean[],integer[],text[],integer[],integer[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.logo_named(wanted text)
+ RETURNS TABLE(image bytea, content_type text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT clinic_logo.image, clinic_logo.content_type FROM clinic_logo WHERE clinic_logo.name = wanted
+$function$
+;
+revoke execute on function logo_named(text) from public;
+grant execute on function logo_named(text) to clinic_app;
 
 -- Tells the person by mail that their login was changed, so that it is not changed behind their back.
 CREATE OR REPLACE FUNCTION public.mail_account_event()

@@ -26,6 +26,10 @@ export const STAFF_ERRORS = {
     status: 409,
     message: 'Another has changed the same since. details say who, when and what; say which version you change now.',
   },
+  already_exists: {
+    status: 409,
+    message: 'There is one already: details.id.',
+  },
   undo_expired: {
     status: 409,
     message: 'This can no longer be taken back. Make a new appointment in its place instead.',
@@ -34,6 +38,10 @@ export const STAFF_ERRORS = {
     status: 409,
     message:
       'There may be a file of this person already: details.matches. Open that one, or say that the person is another.',
+  },
+  video_not_configured: {
+    status: 409,
+    message: 'The clinic has not said where its video calls take place. The operator of the platform sets that up.',
   },
   merge_refused: {
     status: 409,

@@ -4,9 +4,11 @@ export const VERSIONED = [
   'branch',
   'clinic',
   'day_rules',
+  'encounter_draft',
   'insurance_company',
   'insurance_policy',
   'money_setting',
+  'note_template',
   'patient',
   'patient_alert',
   'policy_class',
@@ -34,6 +36,8 @@ export interface Versioned {
   readonly of: VersionedResource
   /** What a field of the input is called in the record, where it is called otherwise there. */
   readonly fields?: Readonly<Record<string, string>>
+  /** Whether it is made of the whole record as it was seen, whatever of it was changed since. */
+  readonly whole?: true
 }
 
 export const isVersioned = (table: string): table is VersionedRecord => VERSIONED.some(one => one === table)

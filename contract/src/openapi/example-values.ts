@@ -506,7 +506,7 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
   sandbox_run: { kind: 'CLOCK', state: 'DONE', progress: 1, events: 14, jobs: 12, failedJobs: 0 },
   due: { kind: 'expire_points', count: 12 },
   sandboxEventType: { type: 'lead.rejected' },
-  fields: { name: 'rejectReasonId', kind: 'text', choices: [] },
+  fields: { name: 'rejectReasonId', kind: 'text', choices: [], key: 'clinicalNotes', preset: 'Percussion: ' },
   setSandboxFaults: FAULTS,
   setPluginFaults: FAULTS,
   sandbox_faults: FAULTS,

@@ -3,6 +3,7 @@ import { isRecord, type JsonSchema, typesOf } from '../json-schema.ts'
 import { CHART } from './words/chart.ts'
 import { CLINICAL, MEDICATIONS } from './words/clinical.ts'
 import { CONTACTS, PLATFORM } from './words/contacts.ts'
+import { ENCOUNTERS } from './words/encounters.ts'
 import { FIELDS } from './words/fields.ts'
 import { MONEY } from './words/money.ts'
 import { PLUGINS } from './words/plugins.ts'
@@ -15,6 +16,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...CLINICAL,
   ...MEDICATIONS,
   ...CHART,
+  ...ENCOUNTERS,
   ...MONEY,
   ...CONTACTS,
   ...PLATFORM,

@@ -1,6 +1,7 @@
 import { BOOK_ID_WORDS, BOOK_VALUES } from './books-examples.ts'
 import { CHART_ID_WORDS, CHART_VALUES } from './chart-examples.ts'
 import { DAY_ID_WORDS, DAY_VALUES } from './day-examples.ts'
+import { ENCOUNTER_ID_WORDS, ENCOUNTER_VALUES } from './encounter-examples.ts'
 import { HOURS_VALUES } from './hours-examples.ts'
 import { MONEY_ID_WORDS, MONEY_VALUES } from './money-examples.ts'
 import { PATIENT_ID_WORDS, PATIENT_VALUES } from './patient-examples.ts'
@@ -148,6 +149,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   ...MONEY_VALUES,
   ...DAY_VALUES,
   ...CHART_VALUES,
+  ...ENCOUNTER_VALUES,
 }
 
 /** What ids begin with, by the words that only the console's API has. */
@@ -156,6 +158,7 @@ export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   ...MONEY_ID_WORDS,
   ...DAY_ID_WORDS,
   ...CHART_ID_WORDS,
+  ...ENCOUNTER_ID_WORDS,
   export: 'xpt',
   verification: 'avf',
   auditday: 'ady',

@@ -20,6 +20,7 @@ import * as dayRules from './day-rules.ts'
 import * as deliveries from './deliveries.ts'
 import * as discountApprovals from './discount-approvals.ts'
 import * as eInvoiceReports from './einvoice-reports.ts'
+import * as encounters from './encounters.ts'
 import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
@@ -30,6 +31,7 @@ import * as invoices from './invoices.ts'
 import * as members from './members.ts'
 import * as merges from './merges.ts'
 import * as moneySettings from './money-settings.ts'
+import * as noteTemplates from './note-templates.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
@@ -65,6 +67,7 @@ import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
 import * as treatmentApprovals from './treatment-approvals.ts'
 import * as treatmentMoves from './treatment-moves.ts'
+import * as videoCalls from './video-calls.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
 
@@ -101,6 +104,8 @@ export const staffFamilies = {
   chart,
   treatmentMoves,
   treatmentApprovals,
+  encounters,
+  noteTemplates,
   quotations,
   patientLinks,
   plan,
@@ -115,6 +120,7 @@ export const staffFamilies = {
   securityEvents,
   day,
   appointments,
+  videoCalls,
   waitList,
   blocks,
   branches,

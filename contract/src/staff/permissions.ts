@@ -71,6 +71,12 @@ export const PERMISSIONS = {
     sentence: 'See charts of teeth: what was found, planned and done, and the work ordered from labs.',
   },
   'chart:write': { roles: TREATING, sentence: 'Chart what is found, and plan treatments.' },
+  'encounters:read': { roles: TREATING, sentence: 'See notes of visits, with what was measured and prescribed.' },
+  'encounters:write': {
+    roles: [...MANAGING, 'doctor'],
+    sentence: 'Write notes of visits; each is signed by its doctor.',
+  },
+  'vitals:write': { roles: TREATING, sentence: 'Enter what is measured at a visit.' },
   'treatments:complete': { roles: KEEPING_RECORDS, sentence: 'Say that treatments are done.' },
   'approvals:write': {
     roles: [...MANAGING, 'doctor', 'receptionist'],

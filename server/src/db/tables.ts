@@ -278,6 +278,13 @@ export interface ClinicCounterTable {
   value: number
 }
 
+export interface ClinicLogoTable {
+  company_id: string
+  name: string
+  content_type: string
+  image: Buffer
+}
+
 export interface ClinicNoticeTable {
   company_id: string
   id: string
@@ -583,6 +590,40 @@ export interface EncounterTable {
   consultation_notes: string | null
   discharge_summary: string | null
   last: boolean
+  template_id: string | null
+  signed_at: string | null
+  signed_by_id: string | null
+  addenda: string | null
+}
+
+export interface EncounterAddendumTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  encounter_id: string
+  patient_id: string
+  text: string
+  added_by: string
+}
+
+export interface EncounterDraftTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  patient_id: string
+  chief_complaint: string | null
+  symptoms: string | null
+  diagnosis: string | null
+  tests_ordered: Defaulted<string[]>
+  imaging_ordered: Defaulted<string[]>
+  test_results: string | null
+  imaging_results: string | null
+  clinical_notes: string | null
+  consultation_notes: string | null
+  discharge_summary: string | null
+  version: Defaulted<number>
 }
 
 export interface EndedConnectionTable {
@@ -1280,6 +1321,17 @@ export interface MoneySettingTable {
   version: Defaulted<number>
 }
 
+export interface NoteTemplateTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  name: string
+  visit_type: string | null
+  fields: Json
+  version: Defaulted<number>
+}
+
 export interface OauthAuthorizationCodeTable {
   code_hash: Buffer
   grant_id: string
@@ -1768,6 +1820,8 @@ export interface PrescriptionTable {
   name: string | null
   details: string | null
   seen: Defaulted<boolean>
+  canceled_at: string | null
+  cancel_reason: string | null
 }
 
 export interface ProcedureTable {
@@ -2541,6 +2595,7 @@ export interface Database {
   claim: ClaimTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
+  clinic_logo: ClinicLogoTable
   clinic_notice: ClinicNoticeTable
   clinic_provider: ClinicProviderTable
   clinic_record: ClinicRecordTable
@@ -2560,6 +2615,8 @@ export interface Database {
   einvoice_chain: EinvoiceChainTable
   einvoice_submission: EinvoiceSubmissionTable
   encounter: EncounterTable
+  encounter_addendum: EncounterAddendumTable
+  encounter_draft: EncounterDraftTable
   ended_connection: EndedConnectionTable
   event: EventTable
   expense: ExpenseTable
@@ -2607,6 +2664,7 @@ export interface Database {
   membership: MembershipTable
   message_template: MessageTemplateTable
   money_setting: MoneySettingTable
+  note_template: NoteTemplateTable
   oauth_authorization_code: OauthAuthorizationCodeTable
   oauth_authorization_request: OauthAuthorizationRequestTable
   oauth_client: OauthClientTable

@@ -12,6 +12,8 @@ export const presentMeasurement = presenter<TableRow<'measurement'>, typeof Meas
 type ShownEncounter = TableRow<'encounter'> & { measurements: readonly TableRow<'measurement'>[] }
 
 export const presentEncounter = presenter<ShownEncounter, typeof Encounter>(Encounter, {
+  // What was added after signing is read behind what was signed.
+  clinicalNotes: ({ clinical_notes: notes, addenda }) => [notes, addenda].filter(Boolean).join('\n\n') || null,
   measurements: ({ measurements }, clinic) => measurements.map(row => presentMeasurement(row, clinic)),
 })
 

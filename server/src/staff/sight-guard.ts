@@ -62,6 +62,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
       select i.patient_id from einvoice_submission s
       join invoice i on i.company_id = s.company_id and i.id = s.invoice_id where s.company_id = $1 and s.id = $2`),
   },
+  encounters: {
+    resource: 'encounter',
+    find: sql<{ patient_id: string }>('select patient_id from encounter where company_id = $1 and id = $2'),
+  },
   files: {
     resource: 'file',
     find: sql<{ patient_id: string }>('select patient_id from file where company_id = $1 and id = $2'),

@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { VideoLinks } from '../domain/providers/video-links.ts'
 import type { Signup } from '../domain/publishers/register.ts'
 import type { NewsOf } from '../domain/sandbox/clock/await-clock.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
@@ -22,6 +23,7 @@ import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { discountApprovalsApi } from './discount-approvals-api.ts'
 import { eInvoiceReportsApi } from './einvoice-reports-api.ts'
+import { encountersApi } from './encounters-api.ts'
 import { exportsApi } from './exports-api.ts'
 import { hoursApi } from './hours-api.ts'
 import { installLinksApi } from './install-links-api.ts'
@@ -59,15 +61,20 @@ import { tasksApi } from './tasks-api.ts'
 import { treasuriesApi } from './treasuries-api.ts'
 import { treatmentApprovalsApi } from './treatment-approvals-api.ts'
 import { treatmentMovesApi } from './treatment-moves-api.ts'
+import { videoCallsApi } from './video-calls-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
 interface Outside {
   /** How patients pay online. */
   payments: Payments
+  /** Where video calls take place. */
+  video: VideoLinks
   pages: PatientPages
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
+  /** Where the platform is reached. */
+  publicUrl: string
   /** Plays those outside of a sandbox clinic. */
   world: SandboxWorld
   /** Hears what is written in one. */
@@ -88,7 +95,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...sessionApi,
     ...accountApi,
     ...registrationsApi(outside.signup),
-    ...workplaceApi,
+    ...workplaceApi(outside.video),
     ...patientsApi,
     ...patientAlertsApi,
     ...patientFilesApi,
@@ -98,6 +105,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...chartApi,
     ...treatmentMovesApi,
     ...treatmentApprovalsApi,
+    ...encountersApi,
     ...quotationsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
@@ -118,6 +126,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...noticesApi,
     ...securityEventsApi,
     ...dayApi,
+    ...videoCallsApi(outside.video),
     ...waitListApi,
     ...blocksApi,
     ...hoursApi,
@@ -127,7 +136,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...remindersApi(outside),
     ...practitionersApi,
     ...proceduresApi,
-    ...clinicSettingsApi,
+    ...clinicSettingsApi(outside.publicUrl),
     ...tasksApi,
     ...treasuriesApi,
     ...checkoutApi(payments),

@@ -47,9 +47,11 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   branch: heldOpen('branch'),
   clinic: heldOnce('clinic'),
   day_rules: heldOnce('day_rules'),
+  encounter_draft: held('encounter_draft'),
   insurance_company: held('insurance_company'),
   insurance_policy: held('insurance_policy'),
   money_setting: heldOnce('money_setting'),
+  note_template: held('note_template'),
   patient: held('patient'),
   patient_alert: held('patient_alert'),
   policy_class: held('policy_class'),
@@ -93,7 +95,8 @@ export const versionGuard: NonNullable<Surface['guard']> = operation => {
     const changes = netOf(since.flatMap(({ changes }) => toldChanges(tx, changes)))
     const isKnown = since.length === row.version - seen
     const isSent = sentOf(operation, input)
-    if (isKnown && method !== 'DELETE' && !changes.some(({ field }) => isSent(field))) return
+    const isWhole = method === 'DELETE' || versioned.whole === true
+    if (isKnown && !isWhole && !changes.some(({ field }) => isSent(field))) return
     const last = since.findLast(one => toldChanges(tx, one.changes).some(({ field }) => isSent(field))) ?? since.at(-1)
     const nameOf = new Map(Object.entries(versioned.fields ?? {}).map(([name, field]) => [field, name]))
     const visible = changes.filter(({ field }) => isVisible(tx, field))

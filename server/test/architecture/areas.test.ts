@@ -28,7 +28,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   practitioners: ['patients', 'scheduling'],
   hours: ['branches', 'practitioners', 'scheduling'],
   analytics: ['scheduling'],
-  encounters: ['patients'],
+  encounters: ['patients', 'scheduling', 'signatures'],
   loyalty: ['patients'],
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
   books: [],

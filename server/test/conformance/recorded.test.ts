@@ -28,7 +28,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'getClinicSettings',
   ],
   'a list that patients are not on': [
-    ...['listClinicProcedures', 'listProcedureGroups', 'listConsentTemplates'],
+    ...['listClinicProcedures', 'listProcedureGroups', 'listConsentTemplates', 'listNoteTemplates'],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses'],

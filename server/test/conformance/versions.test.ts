@@ -13,9 +13,9 @@ const versioned = staffOperations.filter(operation => operation.versioned)
 
 test('every change of a record whose versions are counted says that it is one', () => {
   assert.ok(versioned.length > 0)
-  for (const { id, method, versioned: { of } = {} } of versioned) {
+  for (const { id, method, versioned: { of, whole } = {} } of versioned) {
     assert.ok(of === 'block' || (of && VERSIONED.includes(of)), id)
-    assert.ok(method === 'PATCH' || method === 'PUT' || method === 'DELETE', id)
+    assert.ok(method === 'PATCH' || method === 'PUT' || method === 'DELETE' || whole, id)
   }
 })
 
@@ -31,6 +31,8 @@ for (const operation of versioned) {
     }
   })
 
+  // What is made of a whole record ends its changes: encounters-api.test.ts proves it of signing.
+  if (operation.versioned?.whole) continue
   test(`${id} overwrites nothing that was changed since the version that it is made for, and says what and by whom`, async () => {
     const scene = await openStaffScene(app)
     const input = await inputFor(operation, scene)

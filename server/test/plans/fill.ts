@@ -72,6 +72,7 @@ const MEANT: Readonly<Record<string, string>> = {
   'webhook_delivery_done.endpoint_id': `'webhook_endpoint_' || company_id || '_' || ${pick('endpoint', 20)}`,
   'signed_document.html': `''`,
   'signed_document.sha256': `repeat('0', 64)`,
+  'encounter.signed_at': 'now()',
   'branch.breaks': `'[]'`,
   'branch_period.breaks': `'[]'`,
   'installation.granted_events': `'{patient.updated,lead.created,task.created}'`,

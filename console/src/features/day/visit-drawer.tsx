@@ -11,10 +11,13 @@ import { checkout } from '../checkout/texts.ts'
 import { useToCheckout } from '../checkout/use-to-checkout.ts'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { Flags } from './flags.tsx'
+import { MoveDrawer } from './move-drawer.tsx'
+import { NextVisit } from './next-visit.tsx'
 import { StatusTag } from './status.tsx'
 import { movesOf, shownStatus } from './status-rules.ts'
 import { statusTexts } from './status-texts.ts'
 import type { Deeds } from './use-deeds.ts'
+import { VideoCall } from './video-call.tsx'
 import { visits } from './visit-texts.ts'
 
 type Visit = Returned<'getDayAppointment'>
@@ -30,20 +33,25 @@ export function VisitDrawer({ workplace, deeds }: DrawerProps) {
   const isVisit = opened.startsWith('apt_')
   const visit = useRead('getDayAppointment', { id: opened }, isVisit)
   return (
-    <UrlDrawer name={isVisit ? opened : 'apt_'} title={t.visit}>
-      {() => (
-        <Loaded query={visit} rows={4} height={60}>
-          {known => (
-            <Stack>
-              <Facts visit={known} workplace={workplace} />
-              {deeds.mayMove(known) && <Moves visit={known} deeds={deeds} />}
-              <ToCheckout visit={known} />
-              <History visit={known} />
-            </Stack>
-          )}
-        </Loaded>
-      )}
-    </UrlDrawer>
+    <>
+      <UrlDrawer name={isVisit ? opened : 'apt_'} title={t.visit}>
+        {() => (
+          <Loaded query={visit} rows={4} height={60}>
+            {known => (
+              <Stack>
+                <Facts visit={known} workplace={workplace} />
+                {deeds.mayMove(known) && <Moves visit={known} deeds={deeds} />}
+                {deeds.mayMove(known) && <VideoCall visit={known} isSetUp={workplace.video} />}
+                <ToCheckout visit={known} />
+                <NextVisit visit={known} />
+                <History visit={known} />
+              </Stack>
+            )}
+          </Loaded>
+        )}
+      </UrlDrawer>
+      <MoveDrawer workplace={workplace} />
+    </>
   )
 }
 

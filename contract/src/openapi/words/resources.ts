@@ -1,6 +1,7 @@
 import { BOOK_RESOURCES } from './books.ts'
 import { CHART_RESOURCES } from './chart.ts'
 import { DAY_RESOURCES } from './day.ts'
+import { ENCOUNTER_RESOURCES } from './encounters.ts'
 import { HOURS_RESOURCES } from './hours.ts'
 import { INVOICE_RESOURCES } from './invoices.ts'
 import { FILE_RESOURCES } from './patient-files.ts'
@@ -180,5 +181,6 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   ...FILE_RESOURCES,
   ...HOURS_RESOURCES,
   ...CHART_RESOURCES,
+  ...ENCOUNTER_RESOURCES,
   ...INVOICE_RESOURCES,
 }

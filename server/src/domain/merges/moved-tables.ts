@@ -10,6 +10,7 @@ export const MOVED = [
   'conversation',
   'discount_approval',
   'encounter',
+  'encounter_addendum',
   'feedback',
   'file',
   'file_upload',
@@ -24,7 +25,15 @@ export const MOVED = [
   'xray',
 ] as const
 /** The same, of records whose versions are counted: each is changed as a person would. */
-export const CHANGED = ['appointment', 'patient_alert', 'quotation', 'task', 'treatment', 'wait_list_entry'] as const
+export const CHANGED = [
+  'appointment',
+  'encounter_draft',
+  'patient_alert',
+  'quotation',
+  'task',
+  'treatment',
+  'wait_list_entry',
+] as const
 
 /** Their rows keep the id, or are seen to apart from the others. */
 export const STAYING: Readonly<Record<string, string>> = {

@@ -4,6 +4,10 @@ import { type Fate, OF_PATIENT, ofOwner } from './fate.ts'
 export const NAME_OF_PROCEDURE = `coalesce((
   select procedure.name from procedure where procedure.company_id = t.company_id and procedure.id = t.procedure_id), '')`
 
+/** The texts of a note. */
+const WRITTEN = `chief_complaint symptoms diagnosis test_results imaging_results clinical_notes consultation_notes
+  discharge_summary`
+
 /** Visits and the medical record: which procedures were done when stays, what was written goes. */
 export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   appointment: {
@@ -60,8 +64,8 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   },
   prescription: {
     of: OF_PATIENT,
-    keep: 'patient_id branch_id doctor_id appointment_id seen',
-    empty: 'name details',
+    keep: 'patient_id branch_id doctor_id appointment_id seen canceled_at',
+    empty: 'name details cancel_reason',
   },
   medication_line: {
     of: ofOwner('prescription', 'prescription_id'),
@@ -84,11 +88,17 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   },
   encounter: {
     of: OF_PATIENT,
-    keep: 'patient_id branch_id doctor_id appointment_id last',
-    empty: `chief_complaint symptoms diagnosis test_results imaging_results clinical_notes consultation_notes
-      discharge_summary`,
+    keep: 'patient_id branch_id doctor_id appointment_id last template_id signed_at signed_by_id',
+    empty: `${WRITTEN} addenda`,
     blank: { tests_ordered: "'{}'", imaging_ordered: "'{}'" },
   },
+  encounter_draft: {
+    of: OF_PATIENT,
+    keep: 'patient_id version',
+    empty: WRITTEN,
+    blank: { tests_ordered: "'{}'", imaging_ordered: "'{}'" },
+  },
+  encounter_addendum: { of: OF_PATIENT, keep: 'encounter_id patient_id added_by', blank: { text: "''" } },
   signed_document: {
     of: OF_PATIENT,
     keep: 'patient_id subject_kind subject_id version_num sha256 forgotten_at',

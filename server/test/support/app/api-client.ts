@@ -66,7 +66,7 @@ export interface Api {
 
 let keys = 0
 /** What changes a record may be asked which version of it. */
-const CHANGING = new Set(['PATCH', 'PUT', 'DELETE'])
+const CHANGING = new Set(['POST', 'PATCH', 'PUT', 'DELETE'])
 
 /** A client of the plugin API that sends the token, if there is one. */
 export const apiClient = (baseUrl: string, token?: string): Api =>
@@ -75,11 +75,11 @@ export const apiClient = (baseUrl: string, token?: string): Api =>
 /** A client of the surface at an address, which says by headers who it is. */
 export function surfaceClient(address: string, callerHeaders: () => Record<string, string>): Api {
   async function send<Body>(method: string, path: string, body?: unknown, options: SendOptions = {}) {
-    const { key = `key ${++keys}`, version = 1 } = options
+    const { key = `key ${++keys}`, version = CHANGING.has(method) ? 1 : null } = options
     const headers = {
       ...callerHeaders(),
       ...(method === 'POST' && key !== null && { 'idempotency-key': key }),
-      ...(CHANGING.has(method) && version !== null && { 'if-match': `"${version}"` }),
+      ...(version !== null && { 'if-match': `"${version}"` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     }

@@ -81,7 +81,7 @@ export function browser({ url }: TestApp, cookie = ''): Browser {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           origin: ORIGIN,
           ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
-          ...(method !== 'POST' && method !== 'GET' && { 'if-match': '"1"' }),
+          ...(method !== 'GET' && { 'if-match': '"1"' }),
           ...headers,
         },
         body: body === undefined ? null : JSON.stringify(body),

@@ -47,6 +47,7 @@ const visit = async (tx: Tx, patientId?: string) =>
   openEncounter(tx, {
     ...{ patientId: await aPatient(tx, patientId), ...(await aWorkplace(tx)) },
     chiefComplaint: 'Check-up (invented)',
+    signedAt: tx.now,
   })
 
 export const clinicalTriggers = triggers({

@@ -1,0 +1,44 @@
+const note = {
+  chiefComplaint: 'Toothache at night',
+  symptoms: 'Pain on cold and on biting',
+  diagnosis: 'Irreversible pulpitis of 26',
+  testsOrdered: [],
+  imagingOrdered: ['Periapical X-ray of 26'],
+  testResults: null,
+  imagingResults: null,
+  clinicalNotes: '26 tender to percussion, lingering pain on cold.',
+  consultationNotes: null,
+  dischargeSummary: null,
+}
+const endodontic = { name: 'Endodontic visit', visitType: 'Root canal' }
+
+/** Invented values of notes of visits. */
+export const ENCOUNTER_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  encounterNote: { ...note, savedBy: 'Dr. Omar Haddad', signedAt: null, signature: null },
+  encounterDraft: { ...note, savedBy: 'Dr. Omar Haddad' },
+  saveEncounterDraft: { ...note, testsOrdered: ['INR'] },
+  addEncounterAddendum: { text: 'The patient called: no pain since the visit.' },
+  encounterAddendum: { text: 'The patient called: no pain since the visit.', addedBy: 'Dr. Omar Haddad' },
+  noteSignature: {
+    signedBy: 'Dr. Omar Haddad',
+    sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+    genuine: true,
+  },
+  vitalSign: { name: 'HEART_RATE', unit: '/min', value: 72, status: 0, difference: -4 },
+  values: { name: 'HEART_RATE', value: 72 },
+  note_template: endodontic,
+  addNoteTemplate: endodontic,
+  updateNoteTemplate: endodontic,
+  prompt: { en: 'Findings', ar: 'الموجودات' },
+}
+
+/** What ids begin with, by the words that only notes of visits have. */
+export const ENCOUNTER_ID_WORDS: Readonly<Record<string, string>> = {
+  encounternote: 'enc',
+  encounterdraft: 'enc',
+  encounteraddendum: 'ead',
+  notetemplate: 'ntp',
+  note_template: 'ntp',
+  'note-template': 'ntp',
+  template: 'ntp',
+}
