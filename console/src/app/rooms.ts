@@ -43,6 +43,13 @@ export const ROOMS = {
     search: ['open', 'kind', 'from', 'to', 'sort'],
     live: ['patient', 'exportJob', 'task', 'treatment'],
   },
+  encounter: {
+    path: '/encounters/:id',
+    permission: 'encounters:read',
+    within: 'patients',
+    search: ['open'],
+    live: ['encounter', 'patient'],
+  },
   tasks: {
     path: '/tasks',
     permission: 'tasks:use',

@@ -1,8 +1,11 @@
 import { STORY_KINDS } from '@clinic/contract/staff/patient-story.ts'
-import { Group, NativeSelect, Stack } from '@mantine/core'
+import { Anchor, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead, useReadPages } from '../../lib/use-read.ts'
 import { Moment, Name } from '../../ui/isolated.tsx'
@@ -50,8 +53,9 @@ export function TimelineTab({ id }: { id: string }) {
   )
 }
 
-function StoryRow({ entry: { at, kind, title, state, amount } }: { entry: Entry }) {
+function StoryRow({ entry: { id, at, kind, title, state, amount } }: { entry: Entry }) {
   const t = useTexts(storyTexts)
+  const { clinicId } = useClinicApi()
   const { data: workplace } = useRead('getWorkplace', {})
   const states = new Map<string, string>(Object.entries(t.storyStates))
   const said = state === null ? undefined : states.get(state)
@@ -62,6 +66,11 @@ function StoryRow({ entry: { at, kind, title, state, amount } }: { entry: Entry 
           <span className="tag" data-tone="quiet">
             {t.kinds[kind]}
           </span>{' '}
+          {kind === 'ENCOUNTER' && (
+            <Anchor inherit renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'encounter', { id })} />}>
+              {t.read}
+            </Anchor>
+          )}{' '}
           {title !== null && <Name>{title}</Name>}
           {amount !== null && workplace && <Money amount={amount} currency={workplace.currency} />}{' '}
           {said !== undefined && <span className="small">{said}</span>}
