@@ -3311,14 +3311,31 @@ create table patient_link (
   appointment_id text,
   expires_at timestamp(3) with time zone not null,
   revoked_at timestamp(3) with time zone,
+  -- What it shows, by its kind; a quotation stands for the options beside it.
+  subject_id text,
+  -- What is signed by it, as it was frozen.
+  document_id text,
+  -- Whether who opens it says in which year the patient was born before anything is shown.
+  asks_birth_year boolean default false not null,
+  -- When it was signed or answered by, after which it shows nothing any more.
+  used_at timestamp(3) with time zone,
+  -- When a newer link, or a change of what it shows, took its place.
+  replaced_at timestamp(3) with time zone,
+  -- Wrong answers in a row.
+  failed_checks integer default 0 not null,
+  -- Until when no answer is taken, after too many wrong ones.
+  locked_until timestamp(3) with time zone,
   constraint patient_link_pkey PRIMARY KEY (company_id, id),
   constraint patient_link_token UNIQUE (company_id, token_hash),
   constraint patient_link_about CHECK (((kind = 'VISIT'::text) = (appointment_id IS NOT NULL))),
-  constraint patient_link_kind_check CHECK ((kind = 'VISIT'::text)),
+  constraint patient_link_kind_check CHECK ((kind = ANY (ARRAY['VISIT'::text, 'QUOTATION'::text, 'FORM'::text, 'CONSENT'::text, 'RECEIPT'::text, 'FEEDBACK'::text]))),
+  constraint patient_link_subject CHECK (((kind = 'VISIT'::text) = (subject_id IS NULL))),
   constraint patient_link_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
-  constraint patient_link_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+  constraint patient_link_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint patient_link_ref_signed_document FOREIGN KEY (company_id, document_id) REFERENCES signed_document(company_id, id)
 );
 CREATE INDEX patient_link_by_token ON public.patient_link USING btree (token_hash);
+CREATE INDEX patient_link_of_subject ON public.patient_link USING btree (company_id, subject_id) WHERE (subject_id IS NOT NULL);
 alter table patient_link enable row level security;
 create policy own_clinic on patient_link as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -4231,6 +4248,8 @@ create table quotation (
   withdraw_reason text,
   -- When the patient signed another option.
   declined_at timestamp(3) with time zone,
+  -- What the patient reads and signs of this version, once it was frozen.
+  document_id text,
   constraint quotation_pkey PRIMARY KEY (company_id, id),
   constraint quotation_check CHECK ((signed = (signed_at IS NOT NULL))),
   constraint quotation_check1 CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
@@ -4240,7 +4259,8 @@ create table quotation (
   constraint quotation_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint quotation_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint quotation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint quotation_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
+  constraint quotation_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint quotation_ref_signed_document FOREIGN KEY (company_id, document_id) REFERENCES signed_document(company_id, id)
 );
 CREATE INDEX quotation_by_signed ON public.quotation USING btree (company_id, signed, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX quotation_changed ON public.quotation USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);

@@ -41,7 +41,7 @@ export const ROOMS = {
     permission: 'patients:read',
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
-    live: ['patient', 'exportJob', 'task', 'treatment'],
+    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment'],
   },
   encounter: {
     path: '/encounters/:id',

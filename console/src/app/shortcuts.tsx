@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useBooking, useMayBook } from '../features/booking/use-booking.ts'
 import { useNewTask } from '../features/booking/use-new-task.ts'
@@ -39,7 +39,7 @@ export function Shortcuts() {
     }
     const aboutTasks: Actions = { t: () => task.current?.() }
     const atDesk: Actions = {
-      n: () => desk.current?.open(),
+      n: () => desk.current?.book(),
       w: () => desk.current?.takeWalkIn(),
     }
     let goUntil = 0
@@ -75,11 +75,13 @@ function perform(actions: Actions, letter: string, event: KeyboardEvent): void {
   act()
 }
 
-/** What the desk does beside any room of a clinic; nothing elsewhere, and for who may not book. */
+/** What the desk does beside any room of a clinic, for the patient whose file is shown; nothing elsewhere, and for who may not book. */
 function useDesk() {
   const mayBook = useMayBook()
-  const booking = useBooking()
-  return useLatest(mayBook ? booking : undefined)
+  const { open, takeWalkIn } = useBooking()
+  const { id = '' } = useParams({ strict: false })
+  const book = () => open(id.startsWith('pat_') ? { patientId: id } : {})
+  return useLatest(mayBook ? { book, takeWalkIn } : undefined)
 }
 
 /** What is there now, for listeners that outlast it. */

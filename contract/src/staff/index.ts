@@ -36,6 +36,7 @@ import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
 import * as patientFiles from './patient-files.ts'
+import * as patientLinks from './patient-links.ts'
 import * as patientRecords from './patient-records.ts'
 import * as patientRelations from './patient-relations.ts'
 import * as patientStory from './patient-story.ts'
@@ -107,6 +108,7 @@ export const staffFamilies = {
   noteTemplates,
   prescriptions,
   quotations,
+  patientLinks,
   plan,
   privacy,
   retention,

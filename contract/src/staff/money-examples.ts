@@ -17,6 +17,7 @@ const wanted = {
 const asked = { percent: 12, reason: 'Waited for an hour' }
 
 const crown = { name: 'Zirconia crown', code: 'D2740', quantity: 1, tooth: [26], toothPart: [], insuranceReason: null }
+const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 const offer = {
   name: 'Crown or implant',
   ...{ ...sara, state: 'SENT', optionLabel: 'A', versionNum: 1, validUntil: '2026-08-04' },
@@ -66,10 +67,26 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   previewCheckout: { ...wanted, references: ['POS-000123'] },
   lines: { name: 'Toothbrush', quantity: 1 },
   checkOut: { ...wanted, hash: 'EXAMPLE', completeAppointment: true },
+  patientLink: { kind: 'QUOTATION', state: 'REVOKED' },
+  newPatientLink: {
+    ...{ kind: 'QUOTATION', state: 'OPEN' },
+    url: 'https://clinic.example/p/quotation/EXAMPLEonlyNotARealToken',
+  },
+  createPatientLink: { kind: 'QUOTATION', channel: 'sms', days: 14, here: false },
   quotationEntry: offer,
   quotationOption: offer,
   quotationSheet: offer,
   quotationLine: crown,
+  quotationEvidence: {
+    name: 'Sara Haddad',
+    kind: 'TYPED',
+    role: 'PATIENT',
+    sha256,
+    genuine: true,
+    address: '203.0.113.7',
+  },
+  quotationDocument: { versionNum: 1, html: '<article class="offer">…</article>', sha256 },
+  link: { state: 'OPEN' },
   plannedItem: { ...crown, status: 'PLANNED', signed: false },
   planPhase: { phase: 'FUNCTIONAL' },
   options: { label: 'A' },
@@ -118,6 +135,12 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
 
 /** What ids begin with, by the words that only money has. */
 export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
+  patientlink: 'plk',
+  newpatientlink: 'plk',
+  subject: 'quo',
+  quotationevidence: 'sgn',
+  quotationdocument: 'quo',
+  link: 'plk',
   quotationentry: 'quo',
   quotationoption: 'quo',
   quotationsheet: 'quo',

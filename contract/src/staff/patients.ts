@@ -151,7 +151,7 @@ export const getPatientSummary = operation({
   route: 'GET /patients/:id/summary',
   summary: 'What stands above everything else of a patient',
   description:
-    'Who it is, where and by whom they are treated, by whom they are insured, what they owe, the visits before and after now, and how many forms wait for a signature.',
+    'Who it is, where and by whom they are treated, by whom they are insured, what they owe, the visit of today, the ones before and after now, and how many forms wait for a signature.',
   input: { id: Id },
   returns: resource(
     'patient',
@@ -161,6 +161,10 @@ export const getPatientSummary = operation({
       doctor: described(Nullable(shape('patientDoctor', named)), 'By whom the patient is treated.'),
       insurer: described(MaybeText, 'Name of the insurer.'),
       balance: Balance,
+      today: described(
+        Nullable(Visit),
+        'The first visit of today, at a branch in sight, that is neither over nor given up.',
+      ),
       nextVisit: described(Nullable(Visit), 'The first visit to come that is not canceled.'),
       lastVisit: described(Nullable(Visit), 'The last one that was neither canceled nor missed.'),
       insuranceLeft: Permitted(

@@ -8,15 +8,18 @@ import {
   MaybeText,
   MaybeTimestamp,
   Money,
+  Nested,
   Nullable,
   OneOf,
   RowVersion,
   resource,
   shape,
+  Timestamp,
 } from '../fields.ts'
 import { Type } from '../kernel.ts'
 import { Quotation } from '../quotations.ts'
 import { SHARE_REASONS } from './checkout-preview.ts'
+import { LINK_STATES } from './patient-links.ts'
 
 /** How far a quotation has come. */
 export const QUOTATION_STATES = ['DRAFT', 'SENT', 'SIGNED', 'EXPIRED', 'WITHDRAWN', 'DECLINED'] as const
@@ -76,6 +79,37 @@ export const QuotationOption = resource(
   'quotationOption',
 )
 
+export const QuotationEvidence = resource(
+  'signature',
+  {
+    id: Id,
+    name: described(MaybeText, 'As the person who signed typed it; null of a patient who was made anonymous.'),
+    role: described(OneOf(['PATIENT', 'GUARDIAN']), 'Who signed.'),
+    kind: described(OneOf(['DRAWN', 'TYPED']), 'Whether a drawing stands beside the name.'),
+    sha256: described(Type.String(), 'Of the bytes of the document that was signed, hexadecimal.'),
+    genuine: described(Type.Boolean(), 'Whether the document is to the byte what was signed.'),
+    address: described(MaybeText, 'From which address.'),
+    createdAt: described(Timestamp, 'When it was signed.'),
+  },
+  'quotationEvidence',
+)
+
+export const QuotationDocument = resource(
+  'quotation',
+  {
+    id: Id,
+    patientId: Id,
+    versionNum: described(Type.Integer(), 'Of the version that it is of.'),
+    html: described(
+      MaybeText,
+      'What the patient reads and signs, in both languages: what is of one language says so by lang. Null of a patient who was made anonymous.',
+    ),
+    sha256: described(MaybeText, 'Of its bytes, once it was frozen; null of one that may still change.'),
+    frozenAt: described(MaybeTimestamp, 'When it was frozen, by being sent or shown to be signed; null before that.'),
+  },
+  'quotationDocument',
+)
+
 export const QuotationSheet = resource(
   'quotation',
   {
@@ -84,6 +118,17 @@ export const QuotationSheet = resource(
       Type.Array(QuotationOption),
       'It and the options beside it, in their order, each with its lines.',
     ),
+    link: described(
+      Nullable(
+        Nested({
+          id: Id,
+          state: described(OneOf(LINK_STATES), 'Whether it shows something, or why not.'),
+          expiresAt: described(Timestamp, 'When it ends by itself.'),
+        }),
+      ),
+      'The last link that the patient was given to it and the options beside it; null before the first.',
+    ),
+    evidence: described(Type.Array(QuotationEvidence), 'Who signed it, and what; empty before that.'),
     readAt: described(Type.String({ format: 'date-time' }), 'When it was read.'),
   },
   'quotationSheet',

@@ -1,7 +1,7 @@
 import { permission } from '../access.ts'
 import { amountOf, described, Id, Nested, Optional, shape, Text, UpTo } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import { QuotationEntry, QuotationOption, QuotationSheet } from './quotation-sheet.ts'
+import { QuotationDocument, QuotationEntry, QuotationOption, QuotationSheet } from './quotation-sheet.ts'
 
 const { operation, listing } = family('Quotations', {
   read: permission('quotations:read'),
@@ -117,4 +117,13 @@ export const getClinicQuotation = operation({
   description: 'Each option with its lines; all amounts are computed here.',
   input: { id: Id },
   returns: QuotationSheet,
+})
+
+export const getQuotationDocument = operation({
+  id: 'getQuotationDocument',
+  route: 'GET /quotations/:id/document',
+  summary: 'What the patient reads and signs',
+  description: 'As it was frozen when it was sent, shown on a tablet or signed; before that, as it would be now.',
+  input: { id: Id },
+  returns: QuotationDocument,
 })

@@ -40,6 +40,7 @@ export function addStaffApi(
     checkUrl: checkEndpointUrl(core.egress),
     world,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
+    pages: { patientLinkOf: (page, token) => `${pay.publicUrl}/p/${page}/${token}` },
     newsOf: companyId => core.sandboxNews.of(companyId),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
     pretends: sandboxForAll(env),

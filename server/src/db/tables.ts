@@ -1541,6 +1541,13 @@ export interface PatientLinkTable {
   appointment_id: string | null
   expires_at: string
   revoked_at: string | null
+  subject_id: string | null
+  document_id: string | null
+  asks_birth_year: Defaulted<boolean>
+  used_at: string | null
+  replaced_at: string | null
+  failed_checks: Defaulted<number>
+  locked_until: string | null
 }
 
 export interface PatientMergeTable {
@@ -1943,6 +1950,7 @@ export interface QuotationTable {
   withdrawn_at: string | null
   withdraw_reason: string | null
   declined_at: string | null
+  document_id: string | null
 }
 
 export interface QuotationLineTable {

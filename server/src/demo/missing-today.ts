@@ -37,19 +37,43 @@ function unsignedRow({ id, now }: DemoContext, visit: Visit) {
     id: id('consent_form', 'missing', visit.id),
     template_id: id('consent_template', key),
     ...about(visit),
-    ...{ name, body: name, sign_required: true, signed: false },
+    ...{ name, body: name, sign_required: true, signed: false, signed_at: null, signer_name: null, expires_at: null },
     ...{ created_at: iso(now - DAY_MS), updated_at: iso(now - DAY_MS) },
   }
 }
 
-/** What keeps the next visits from going as planned: work that is late, and a consent that is not signed. */
+const SIGNED = 0.8
+
+/** What most of those who are still to come have signed for what they come for; some have not yet. */
+function signedRows({ made, random, id, now }: DemoContext) {
+  const templates = new Map(made('consent_template').map(template => [template.id, template]))
+  const asked = new Map(made('procedure').map(procedure => [procedure.id, procedure.consent_template_id]))
+  const at = iso(now - 2 * DAY_MS)
+  return made('appointment').flatMap(visit => {
+    const [procedure = ''] = visit.procedure_ids ?? []
+    const template = templates.get(asked.get(procedure) ?? '')
+    const isToCome = visit.patient_id && Date.parse(visit.starts_at) > now - DAY_MS
+    if (!template || !isToCome || !random.chance(SIGNED)) return []
+    const { name, body, valid_days: days } = template
+    return {
+      id: id('consent_form', 'signed', visit.id),
+      template_id: template.id,
+      ...about(visit),
+      ...{ name, body, sign_required: true, signed: true, signed_at: at, signer_name: 'Signed in the demo' },
+      expires_at: days == null ? null : iso(Date.parse(at) + days * DAY_MS),
+      ...{ created_at: at, updated_at: at },
+    }
+  })
+}
+
+/** What keeps the next visits from going as planned: work that is late, and consents that are not signed. */
 export const missingTodayStep: DemoStep = {
   name: 'what is missing today',
   rows(context) {
     const visits = coming(context)
     return {
       lab_order: visits.map(({ next }) => lateRow(context, next)),
-      consent_form: visits.map(({ after }) => unsignedRow(context, after)),
+      consent_form: [...visits.map(({ after }) => unsignedRow(context, after)), ...signedRows(context)],
     }
   },
 }

@@ -23,6 +23,8 @@ export interface PageFrame {
   clinicName: string | null
   isTest?: boolean
   phone?: string | null
+  /** Of what stands side by side, where there is room. */
+  isWide?: boolean
   /** Loads itself again after these seconds, at this address. */
   refresh?: { seconds: number; url: string }
 }
@@ -41,16 +43,19 @@ export const PUBLIC_PAGE_HEADERS = {
 const FORM_BYTES = 1024
 
 /** Takes what the buttons of such pages send. */
-export function takeForms(app: FastifyInstance): void {
+export function takeForms(app: FastifyInstance, bodyLimit = FORM_BYTES): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    { parseAs: 'string', bodyLimit },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
 }
 
 /** A page that patients open without a login, complete: no script, no inline style, nothing from elsewhere. */
-export function publicPage({ language, words, clinicName, isTest, phone, refresh }: PageFrame, body: Html): string {
+export function publicPage(
+  { language, words, clinicName, isTest, phone, isWide, refresh }: PageFrame,
+  body: Html,
+): string {
   const { direction, title, otherLanguage, sandbox, questions } = words
   const other = language === 'ar' ? 'en' : 'ar'
   const page = html`<html lang="${language}" dir="${direction}">
@@ -66,7 +71,7 @@ ${fontsOf(language).map(href => html`<link rel="preload" href="${href}" as="font
 <link rel="stylesheet" href="/brand/brand.css">
 <link rel="stylesheet" href="/pay/assets/pay.css">
 </head>
-<body>
+<body${isWide && html` class="wide"`}>
 <header>
 ${clinicName !== null && html`<span class="mark" aria-hidden="true">${[...clinicName].find(letter => /\p{L}/u.test(letter))}</span>`}
 <bdi class="clinic">${clinicName}</bdi>

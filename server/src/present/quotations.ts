@@ -4,7 +4,9 @@ import { SHARE_REASONS } from '@clinic/contract/staff/checkout-preview.ts'
 import type { getPatientPlan } from '@clinic/contract/staff/plan.ts'
 import {
   type QUOTATION_DEEDS,
+  QuotationDocument,
   QuotationEntry,
+  QuotationEvidence,
   QuotationLine,
   type QuotationOption,
   type QuotationSheet,
@@ -14,6 +16,8 @@ import type { QuotationState } from '../domain/clinical/quotation-state.ts'
 import type { PatientPlan } from '../domain/clinical/read-plan.ts'
 import type { ListedQuotation, OptionWithLines } from '../domain/clinical/read-quotations.ts'
 import { treatmentStatus } from '../domain/clinical/treatment-status.ts'
+import { linkState, type PatientLinkRow } from '../domain/links/patient-link.ts'
+import type { SignatureRow } from '../domain/signatures/signature.ts'
 import { amounts, type Presenter, presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
@@ -49,18 +53,41 @@ export const presentOption: Presenter<ShownOption, Static<typeof QuotationOption
   lines: row.lines.map(line => presentLine(line, clinic)),
 })
 
+interface Evidence extends SignatureRow {
+  genuine: boolean
+}
+
+interface Document {
+  id: string
+  patient_id: string
+  version_num: number
+  document: { html: string | null; sha256: string | null; created_at: string | null }
+}
+
+export const presentDocument = presenter<Document, typeof QuotationDocument>(QuotationDocument, {
+  html: ({ document }) => document.html,
+  sha256: ({ document }) => document.sha256,
+  frozenAt: ({ document }) => document.created_at,
+})
+
+const presentEvidence = presenter<Evidence, typeof QuotationEvidence>(QuotationEvidence)
+
 interface Sheet {
+  link: PatientLinkRow | undefined
+  evidence: readonly Evidence[]
   quotation: ShownQuotation
   options: readonly ShownOption[]
   readAt: string
 }
 
 export const presentQuotationSheet: Presenter<Sheet, Static<typeof QuotationSheet>> = (
-  { quotation, options, readAt },
+  { quotation, options, link, evidence, readAt },
   clinic,
 ) => ({
   ...presentQuotationEntry(quotation, clinic),
   options: options.map(option => presentOption(option, clinic)),
+  link: link ? { id: link.id, state: linkState(link, readAt), expiresAt: link.expires_at } : null,
+  evidence: evidence.map(one => presentEvidence(one, clinic)),
   readAt,
 })
 

@@ -100,8 +100,10 @@ function belonging(relations: readonly Returned<typeof putPatientRelation>['rela
   return { guardian: guardian ?? null, family: relations.filter(one => one !== guardian) }
 }
 
-export const presentPatientSummary: Presenter<Awaited<ReturnType<typeof patientSummary>>, Omit<Summary, 'alerts'>> = (
-  { patient, last, next, relations },
+type Summarized = Awaited<ReturnType<typeof patientSummary>> & { insuranceLeftMinor: number | null }
+
+export const presentPatientSummary: Presenter<Summarized, Omit<Summary, 'alerts'>> = (
+  { patient, today, last, next, relations, insuranceLeftMinor: left },
   clinic,
 ) => ({
   ...presentTold(patient, clinic),
@@ -112,9 +114,10 @@ export const presentPatientSummary: Presenter<Awaited<ReturnType<typeof patientS
       : { id: patient.doctor_id, name: patient.doctor_name, nameAr: patient.doctor_name_ar },
   insurer: patient.insurer,
   balance: toMajor(patient.owed_minor, clinic.currency),
+  today: visitShown(today),
   nextVisit: visitShown(next),
   lastVisit: visitShown(last),
-  insuranceLeft: patient.insurance_left_minor === null ? null : toMajor(patient.insurance_left_minor, clinic.currency),
+  insuranceLeft: left === null ? null : toMajor(left, clinic.currency),
   ...belonging(relations.map(row => presentRelated(row, clinic))),
   unsignedForms: patient.unsigned_forms,
 })

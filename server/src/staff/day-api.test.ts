@@ -300,3 +300,52 @@ test('a day says who is there, who is away, and which visits stand where none wo
     null,
   ])
 })
+
+test('a signature is missing while a form waits for one, and until what a procedure is signed for is signed, in time, by this patient', async () => {
+  const { company_id } = clinic
+  const made = { company_id, created_at: at('08:00', -1), updated_at: at('08:00', -1) }
+  const template = async (id: string) =>
+    (await app.insert('consent_template', { ...made, id, name: 'Consent', body: 'The risks were explained to me.' })).id
+  const [surgery, other] = [await template('cnt_day_surgery'), await template('cnt_day_other')]
+  const procedure = async (id: string, consent_template_id: string | null) =>
+    (
+      await app.insert('procedure', {
+        ...{ ...made, id, name: id, price_minor: 100, search_text: id, consent_template_id },
+      })
+    ).id
+  const [plain, extraction] = [await procedure('prc_day_plain', null), await procedure('prc_day_out', surgery)]
+  const [one, two] = [await app.patient(branch), await app.patient(branch)]
+  const visit = async (patientId: string, procedureIds: string[], from: string, until: string) => {
+    const { body, text } = await api.call(bookDayAppointment, {
+      ...place,
+      ...slot(from, until, 9),
+      patientId,
+      procedureIds,
+    })
+    assert.ok(body.data, text)
+    return body.data.id
+  }
+  const ids = [
+    await visit(one.id, [plain], '09:00', '09:15'),
+    await visit(one.id, [plain, extraction], '09:15', '09:30'),
+    await visit(two.id, [extraction], '09:30', '09:45'),
+  ]
+  const missing = async () => {
+    const { body } = await api.call(getDay, { branchId: branch.id, date: dateIn(9), ids })
+    return ids.map(id => body.data.cards.find(card => card.id === id)?.consentMissing)
+  }
+  const given = (id: string, patient_id: string, template_id: string, wishes: Record<string, unknown> = {}) =>
+    app.insert('consent_form', {
+      ...{ ...made, id, patient_id, template_id, branch_id: branch.id, name: 'Consent', body: 'Text' },
+      ...{ sign_required: true, signed: true, signed_at: at('08:00', -1), ...wishes },
+    })
+  assert.deepEqual(await missing(), [false, true, true])
+  await given('cns_day_other', one.id, other)
+  await given('cns_day_over', one.id, surgery, { expires_at: at('08:00', -1) })
+  assert.deepEqual(await missing(), [false, true, true])
+  await given('cns_day_signed', one.id, surgery, { expires_at: at('08:00', 1) })
+  assert.deepEqual(await missing(), [false, false, true])
+  // A form that waits is missing whatever the visit is for.
+  await given('cns_day_waits', one.id, other, { signed: false, signed_at: null })
+  assert.deepEqual(await missing(), [true, true, true])
+})

@@ -14,6 +14,7 @@ import {
   updateInsurerPolicy,
 } from '@clinic/contract/staff/insurance.ts'
 import { putPatientInsurance } from '@clinic/contract/staff/patient-files.ts'
+import { getPatientSummary } from '@clinic/contract/staff/patients.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { issueInvoice } from '../../test/support/clinic/money.ts'
 import { dateIn } from '../../test/support/clock.ts'
@@ -189,7 +190,7 @@ test('the coverage tells what of the year is used and left, also without a limit
 test('the insurer’s year begins in its month, and a class without a limit of its own has the insurer’s', async () => {
   const month = Number(dateIn(0).slice(5, 7))
   const next = (month % 12) + 1
-  const { id } = await insurer({ insuranceLimit: 750 })
+  const { id } = await insurer({ insuranceLimit: 750, insurancePercentage: 100 })
   await api.call(updateInsurer, { id, insuranceStartMonth: next }, { version: 1 })
   const policy = await policyOf(id)
   const { id: classId } = await classOf(policy.id, { insurancePercentage: 70 })
@@ -199,6 +200,19 @@ test('the insurer’s year begins in its month, and a class without a limit of i
   assert.equal(cover?.yearStart.slice(5), `${String(next).padStart(2, '0')}-01`)
   const [from = '', to = ''] = [cover?.yearStart, cover?.yearEnd]
   assert.ok(from <= dateIn(0) && dateIn(0) <= to, `${from} ${to}`)
+  // What was issued before it counts no more, and what is above the file says the same.
+  const issued = async (releasedAt: string) => {
+    const bill = {
+      insuranceCompanyId: id,
+      lines: [{ name: 'Crown', unitMinor: 10_000, taxPercent: 0, insurancePercent: 100 }],
+    }
+    const invoice = await issueInvoice(app, { ...scene, patient }, 100, bill)
+    await app.sql('update invoice set released_at = $2 where id = $1', [invoice.id, releasedAt])
+  }
+  await issued(`${from}T00:00:00+03:00`)
+  await issued(new Date(Date.parse(`${from}T00:00:00+03:00`) - 1).toISOString())
+  assert.equal((await coverOf(patient.id))?.left, 650)
+  assert.equal((await api.call(getPatientSummary, { id: patient.id })).body.data.insuranceLeft, 650)
 })
 
 test('after its last day, and by a policy that is over or suspended, the coverage has ended', async () => {

@@ -10,6 +10,7 @@ import { searchClinic } from '@clinic/contract/staff/search.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { pipeline } from '../../test/support/clinic/lead-stages.ts'
 import { issueInvoice } from '../../test/support/clinic/money.ts'
+import { at as clockAt } from '../../test/support/clock.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import { addInsurer } from '../domain/insurance/insurer.ts'
 import { suspect } from '../domain/patients/suspects.ts'
@@ -196,6 +197,27 @@ test('the summary says age, branch, doctor, money, the visits around now, and fo
   assert.ok(age !== null && age >= 26)
   const [row] = await owner.all(searchPatients, { q: 'summed' })
   assert.deepEqual([row?.lastVisitAt, row?.nextVisitAt], [lastVisit?.start, nextVisit?.start])
+})
+
+test('the visit of today is the first in sight that is neither over nor given up, on the day of the clinic', async () => {
+  const { id } = await open({ firstName: 'Today' })
+  const ofToday = async (client = owner) => (await client.call(getPatientSummary, { id })).body.data.today
+  const at = async (time: string, branchId: string, status: string, day = 0) => {
+    const made = await visit(id, branchId, (await app.doctor([branch])).id, 0, status)
+    const start = clockAt(time, day)
+    await app.sql('update appointment set starts_at = $2, ends_at = $2::timestamptz + $3 where id = $1', [
+      ...[made, start, '15 minutes'],
+    ])
+    return made
+  }
+  await at('23:59', branch.id, 'OPEN', -1)
+  await at('00:00', branch.id, 'OPEN', 1)
+  for (const status of ['COMPLETED', 'CANCELED', 'NOSHOW']) await at('00:00', branch.id, status)
+  assert.equal(await ofToday(), null)
+  const late = await at('23:59', branch.id, 'OPEN')
+  assert.deepEqual([(await ofToday())?.id, (await ofToday())?.status], [late, 'OPEN'])
+  const away = await at('00:01', other.id, 'INPROGRESS')
+  assert.deepEqual([(await ofToday())?.id, (await ofToday(limited))?.id], [away, late])
 })
 
 test('visits have taken place by the clock of the clinic, and patients are as old as it says', async () => {

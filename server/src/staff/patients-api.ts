@@ -5,9 +5,11 @@ import {
   updatePatientFile,
 } from '@clinic/contract/staff/patients.ts'
 import { searchClinic } from '@clinic/contract/staff/search.ts'
+import { insuredAs } from '../domain/insurance/insured.ts'
 import { leadsMeant } from '../domain/leads/leads-meant.ts'
 import { changePatientFile } from '../domain/patients/change-patient-file.ts'
 import { identified } from '../domain/patients/national-id.ts'
+import { wholePatientFile } from '../domain/patients/patient-file.ts'
 import { flagged } from '../domain/patients/patient-flags.ts'
 import { patientSummary, staffPatientFile, staffPatients } from '../domain/patients/staff-patients.ts'
 import { meantBySearch, patientsMeant } from '../domain/patients/staff-search.ts'
@@ -25,7 +27,16 @@ import { shownAlerts } from './shown-alerts.ts'
 
 async function shownSummary(tx: Tx, id: string) {
   const summary = await patientSummary(tx, id)
-  return { ...presentPatientSummary(summary, tx.clinic), alerts: await shownAlerts(tx, summary.alerts) }
+  const [alerts, insuranceLeftMinor] = await Promise.all([
+    shownAlerts(tx, summary.alerts),
+    insuranceLeftOf(tx, summary.patient),
+  ])
+  return { ...presentPatientSummary({ ...summary, insuranceLeftMinor }, tx.clinic), alerts }
+}
+
+async function insuranceLeftOf(tx: Tx, { id, insurer }: { id: string; insurer: string | null }) {
+  if (insurer === null || !tx.caller.holds('may:balances:read')) return null
+  return (await insuredAs(tx, await wholePatientFile(tx, id)))?.leftMinor ?? null
 }
 
 /** Patients as the staff find and read them. */

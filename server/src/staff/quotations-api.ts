@@ -4,6 +4,7 @@ import type { QUOTATION_DEEDS } from '@clinic/contract/staff/quotation-sheet.ts'
 import {
   createQuotations,
   getClinicQuotation,
+  getQuotationDocument,
   listClinicQuotations,
   renewQuotation as renewDeclared,
   updateQuotation,
@@ -11,6 +12,7 @@ import {
 } from '@clinic/contract/staff/quotations.ts'
 import { asSeen } from '../domain/billing/clinic-payments.ts'
 import { changeQuotation, renewQuotation, withdrawQuotation } from '../domain/clinical/change-quotation.ts'
+import { documentOf } from '../domain/clinical/quotation-link.ts'
 import { isChangeable, isSignable, quotationState, todayOf } from '../domain/clinical/quotation-state.ts'
 import { quoteOptions } from '../domain/clinical/quote-options.ts'
 import { readPlan } from '../domain/clinical/read-plan.ts'
@@ -19,7 +21,13 @@ import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { minorOf } from '../kernel/values/minor-of.ts'
-import { presentOption, presentPlan, presentQuotationEntry, presentQuotationSheet } from '../present/quotations.ts'
+import {
+  presentDocument,
+  presentOption,
+  presentPlan,
+  presentQuotationEntry,
+  presentQuotationSheet,
+} from '../present/quotations.ts'
 
 /** A quotation with where it stands, and what the member who asks may do with it. */
 function shown<Row extends ListedQuotation>(tx: Tx, row: Row) {
@@ -35,8 +43,8 @@ function shown<Row extends ListedQuotation>(tx: Tx, row: Row) {
 }
 
 async function sheet(tx: Tx, id: string) {
-  const { quotation, options } = await readQuotation(tx, id)
-  const all = { quotation: shown(tx, quotation), options: options.map(one => shown(tx, one)), readAt: tx.now }
+  const { quotation, options, ...rest } = await readQuotation(tx, id)
+  const all = { ...rest, quotation: shown(tx, quotation), options: options.map(one => shown(tx, one)), readAt: tx.now }
   return { data: presentQuotationSheet(all, tx.clinic) }
 }
 
@@ -69,6 +77,9 @@ export const quotationsApi = [
     page(tx, clinicQuotations, asSeen(tx, query), (row, clinic) => presentQuotationEntry(shown(tx, row), clinic)),
   ),
   implement(getClinicQuotation, (tx, { id }) => sheet(tx, id)),
+  implement(getQuotationDocument, async (tx, { id }) => ({
+    data: presentDocument(await documentOf(tx, id), tx.clinic),
+  })),
   implement(getPatientPlan, async (tx, { id }) => ({
     data: presentPlan({ ...(await readPlan(tx, id)), readAt: tx.now }, tx.clinic),
   })),

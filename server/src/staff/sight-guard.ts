@@ -78,6 +78,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'patient_merge',
     find: sql<{ patient_id: string }>('select patient_id from patient_merge where company_id = $1 and id = $2'),
   },
+  'patient-links': {
+    resource: 'patient_link',
+    find: sql<{ patient_id: string }>('select patient_id from patient_link where company_id = $1 and id = $2'),
+  },
   payments: {
     resource: 'payment',
     find: sql<{ patient_id: string }>('select patient_id from payment where company_id = $1 and id = $2'),

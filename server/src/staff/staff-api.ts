@@ -35,6 +35,7 @@ import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
+import { type PatientPages, patientLinksApi } from './patient-links-api.ts'
 import { patientRecordsApi } from './patient-records-api.ts'
 import { patientStoryApi } from './patient-story-api.ts'
 import { patientsApi } from './patients-api.ts'
@@ -66,6 +67,7 @@ import { workplaceApi } from './workplace-api.ts'
 interface Outside {
   /** How patients pay online. */
   payments: Payments
+  pages: PatientPages
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
   /** Plays those outside of a sandbox clinic. */
@@ -82,7 +84,7 @@ interface Outside {
 
 /** What the console can do: every operation with what it runs. */
 export const staffImplementations = (outside: Outside): readonly Implementation[] => {
-  const { checkUrl, world, payments, newsOf, patientsPerDay: usual } = outside
+  const { checkUrl, world, payments, pages, newsOf, patientsPerDay: usual } = outside
   const shown = shownPlugins(usual)
   return [
     ...sessionApi,
@@ -133,6 +135,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...tasksApi,
     ...treasuriesApi,
     ...checkoutApi(payments),
+    ...patientLinksApi(pages),
     ...discountApprovalsApi,
     ...invoicesApi,
     ...eInvoiceReportsApi,

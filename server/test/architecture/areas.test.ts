@@ -33,7 +33,9 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
   books: [],
   billing: ['books', 'loyalty', 'notices', 'patients', 'providers'],
-  clinical: ['billing', 'insurance', 'inventory', 'labs', 'patients'],
+  // What patients open by a link, and what of it is signed.
+  links: [],
+  clinical: ['billing', 'insurance', 'inventory', 'labs', 'links', 'patients', 'signatures'],
   leads: ['patients'],
   claims: ['billing', 'books'],
   einvoices: ['billing', 'clinics', 'patients'],
@@ -42,6 +44,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   merges: ['billing', 'labs', 'loyalty', 'patients', 'scheduling'],
   conversations: [],
   messaging: ['conversations', 'patients', 'providers'],
+  'patient-links': ['billing', 'clinical', 'links', 'messaging', 'patients', 'signatures'],
   reminders: ['messaging', 'providers', 'scheduling', 'tasks'],
   webhooks: [],
   plugins: ['notices', 'security', 'webhooks'],

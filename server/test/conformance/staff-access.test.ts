@@ -133,6 +133,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   DR: [
     ...['createQuotations', 'updateQuotation', 'renewQuotation', 'withdrawQuotation'],
+    ...['createPatientLink', 'revokePatientLink'],
     ...['requestTreatmentApproval', 'approveTreatment', 'denyTreatmentApproval'],
     ...['listMessagesOfPatient', 'writeToPatient', 'listTemplatesToSend'],
     ...['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
@@ -150,7 +151,7 @@ const OF_OTHER_DOCTORS = ['bookDayAppointment', 'takeWalkIn', 'addToWaitList', '
 const ALSO = Object.values(ALSO_OF).flat()
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
-  ...['listClinicQuotations', 'getClinicQuotation', 'getPatientPlan'],
+  ...['listClinicQuotations', 'getClinicQuotation', 'getQuotationDocument', 'getPatientPlan'],
   ...['listBoardTasks', 'addBoardTask', 'updateBoardTask'],
   ...['getDay', 'getDayAppointment', 'listWaitList', 'listSlotCandidates'],
   ...['listFreeSlots', 'getBlock', 'getShifts'],
@@ -270,6 +271,8 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   startTreatmentStep: WRITTEN_ALL_DAY,
   completeTreatmentStep: WRITTEN_ALL_DAY,
   rejectTreatmentStep: WRITTEN_ALL_DAY,
+  createPatientLink: WRITTEN_ALL_DAY,
+  revokePatientLink: WRITTEN_ALL_DAY,
   createQuotations: WRITTEN_ALL_DAY,
   updateQuotation: WRITTEN_ALL_DAY,
   renewQuotation: WRITTEN_ALL_DAY,

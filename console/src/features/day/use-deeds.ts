@@ -12,8 +12,15 @@ import { statusTexts } from './status-texts.ts'
 import { useMoves } from './use-moves.ts'
 import { visits } from './visit-texts.ts'
 
+type Workplace = Pick<Returned<'getWorkplace'>, 'permissions' | 'practitionerId'>
+
+/** Whether the member moves visits of others, or this one as it is to themselves. */
+export const mayMoveAs = ({ permissions, practitionerId }: Workplace, { doctorId }: Pick<Card, 'doctorId'>): boolean =>
+  permissions.includes('appointments:write') ||
+  (permissions.includes('appointments:write.own') && doctorId === practitionerId)
+
 /** What is done to visits in the room, by buttons and by keys; who may not is offered none of it. */
-export function useDeeds({ permissions, practitionerId }: Returned<'getWorkplace'>) {
+export function useDeeds(workplace: Workplace) {
   const t = useTexts(visits)
   const words = useTexts(statusTexts)
   const sentence = useSentence()
@@ -21,9 +28,7 @@ export function useDeeds({ permissions, practitionerId }: Returned<'getWorkplace
   const { openWaiting } = useBooking()
   const [canceling, setCanceling] = useState<Card>()
   const replacing = useWrite('replaceDayAppointment', { changes: ['getDay'], said: () => t.againDone })
-  const mayMove = ({ doctorId }: Card) =>
-    permissions.includes('appointments:write') ||
-    (permissions.includes('appointments:write.own') && doctorId === practitionerId)
+  const mayMove = (card: Card) => mayMoveAs(workplace, card)
   /** Who cancels is asked why first. */
   const go = (card: Card, to: AppointmentStatus | undefined) => {
     if (to === undefined || !mayMove(card) || !movesOf(card).includes(to)) return

@@ -27,6 +27,8 @@ export const patientFile = texts({
     showLess: 'Show less',
     unsigned: (count: number) =>
       isolated(plural('en', count, { one: '1 form waits for a signature', other: '# forms wait for a signature' })),
+    toForms: 'To the forms',
+    book: 'Book a visit',
     age: 'Age',
     gender: 'Gender',
     phone: 'Phone',
@@ -95,6 +97,8 @@ export const patientFile = texts({
           other: '# نموذج بانتظار التوقيع',
         }),
       ),
+    toForms: 'إلى النماذج',
+    book: 'حجز موعد',
     age: 'العمر',
     gender: 'الجنس',
     phone: 'الهاتف',

@@ -23,7 +23,7 @@ export function PatientFacts({ patient }: SummaryProps) {
   const t = useTexts(patientFile)
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [isOpen, setIsOpen] = useState(false)
-  const { alerts = [], unsignedForms } = patient
+  const { alerts = [] } = patient
   return (
     <section className="card" aria-label={t.title}>
       <Stack gap="md">
@@ -40,13 +40,6 @@ export function PatientFacts({ patient }: SummaryProps) {
           <First patient={patient} />
           {(!phone || isOpen) && <Rest patient={patient} />}
         </Facts>
-        {unsignedForms > 0 && (
-          <div>
-            <span className="tag" data-tone="warn">
-              {t.unsigned(unsignedForms)}
-            </span>
-          </div>
-        )}
         {phone && (
           <div>
             <Button size="compact-sm" variant="default" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>

@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Group, Stack } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
@@ -21,6 +21,7 @@ import { DetailsTab } from './details-tab.tsx'
 import { DisclosureTab } from './disclosure-tab.tsx'
 import { EditPatient } from './edit-patient.tsx'
 import { patientFile } from './file-texts.ts'
+import { NextStep } from './next-step.tsx'
 import { PatientFacts } from './patient-facts.tsx'
 import { PatientTabs, type TabKey, useTabs } from './patient-tabs.tsx'
 import { PrivacyTab } from './privacy-tab.tsx'
@@ -81,14 +82,34 @@ function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
       person={name}
       lead={t.file(fileNumber)}
       state={archived && <span className="tag">{t.archived}</span>}
-      actions={<EditPatient patient={patient} />}
+      actions={
+        <Group gap="sm">
+          <EditPatient patient={patient} />
+          {!archived && <NextStep patient={patient} />}
+        </Group>
+      }
     >
       <Stack gap="md">
         {archived && <Notice>{t.archivedLead}</Notice>}
+        <Unsigned patient={patient} />
         <PatientFacts patient={patient} />
       </Stack>
       <Part id={id} tabs={tabs} />
     </Room>
+  )
+}
+
+/** What is to be signed stands above everything, with the way to it for those who see forms. */
+function Unsigned({ patient: { id, unsignedForms } }: { patient: Returned<'getPatientSummary'> }) {
+  const t = useTexts(patientFile)
+  const { clinicId } = useClinicApi()
+  const seesForms = useMay('records:read')
+  if (unsignedForms === 0) return null
+  return (
+    <Notice tone="warn">
+      {t.unsigned(unsignedForms)}{' '}
+      {seesForms && <Link to={hrefOf(clinicId, 'patient', { id, tab: 'forms' })}>{t.toForms}</Link>}
+    </Notice>
   )
 }
 

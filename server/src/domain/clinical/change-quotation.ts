@@ -5,6 +5,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
+import { replaceLinks } from '../links/patient-link.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
 import { amountColumns, lastDay, takeOver, treatmentsToOffer } from './make-quotation.ts'
 import { type OfferedLine, offeredLines } from './offered-lines.ts'
@@ -33,7 +34,7 @@ export async function changeQuotation(tx: Tx, { id, label, name, notes, ...offer
   const changes = differences(before, { option_label: label, name, notes, ...priced?.columns })
   if (isEmpty(changes) && !isOther) return before
   const parts = isOther ? { lines: [was.map(told), priced.lines.map(told)] as const } : undefined
-  const after = await changeRecord(tx, 'quotation', before, { ...changes, ...nextVersion(before) }, parts)
+  const after = await changeRecord(tx, 'quotation', before, { ...changes, ...(await nextVersion(tx, before)) }, parts)
   if (isOther) await offerInstead(tx, after, { lines: priced.lines, options })
   await requireWithin(tx, before, after)
   return after
@@ -47,7 +48,7 @@ export async function renewQuotation(
   const { quotation: before } = await holdChangeable(tx, id)
   const valid_until = await lastDay(tx, validDays)
   if (valid_until === before.valid_until) return before
-  return changeRecord(tx, 'quotation', before, { valid_until, ...nextVersion(before) })
+  return changeRecord(tx, 'quotation', before, { valid_until, ...(await nextVersion(tx, before)) })
 }
 
 /** What was offered is no longer; the treatments stay planned. */
@@ -56,7 +57,11 @@ export async function withdrawQuotation(tx: Tx, { id, reason }: { id: string; re
   return changeRecord(tx, 'quotation', before, { withdrawn_at: tx.now, withdraw_reason: reason })
 }
 
-const nextVersion = ({ version_num }: QuotationRow) => ({ version_num: version_num + 1, sent_at: null })
+/** What was sent before no longer holds. */
+async function nextVersion(tx: Tx, row: QuotationRow) {
+  await replaceLinks(tx, { kind: 'QUOTATION', subjectId: groupOf(row) })
+  return { version_num: row.version_num + 1, sent_at: null, document_id: null }
+}
 
 async function holdChangeable(tx: Tx, id: string) {
   const held = await holdOptions(tx, id)

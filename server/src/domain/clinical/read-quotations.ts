@@ -3,10 +3,13 @@ import { refuse } from '../../kernel/errors.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { NAMED, PATIENT_OF, type WithPatient } from '../billing/clinic-payments.ts'
+import { latestLink } from '../links/patient-link.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
+import { isGenuine, type SignatureRow, signaturesOf } from '../signatures/signature.ts'
+import type { SignedDocumentRow } from '../signatures/signed-document.ts'
 import type { QuotationRow } from './quotation.ts'
 import { linesOfQuotations, type QuotationLineRow } from './quotation-lines.ts'
-import { optionsBeside } from './quotation-state.ts'
+import { groupOf, optionsBeside } from './quotation-state.ts'
 
 /** A quotation with its patient. */
 export type ListedQuotation = QuotationRow & WithPatient
@@ -38,7 +41,25 @@ export interface OptionWithLines extends ListedQuotation {
 export async function readQuotation(tx: Tx, id: string) {
   const [found] = await tx.sql(one([tx.clinic.id, id]))
   const quotation = found ?? refuse('not_found', { resource: 'quotation' })
-  return { quotation, options: await withLines(tx, await optionsBeside(tx, quotation), quotation) }
+  const [beside, link, signatures] = await Promise.all([
+    optionsBeside(tx, quotation),
+    latestLink(tx, { kind: 'QUOTATION', subjectId: groupOf(quotation) }),
+    signaturesOf(tx, id),
+  ])
+  return { quotation, link, options: await withLines(tx, beside, quotation), evidence: await checked(tx, signatures) }
+}
+
+const documents = sql<SignedDocumentRow>('select * from signed_document where company_id = $1 and id = any($2)')
+
+/** Signatures, each with whether what was signed is what is kept. */
+async function checked(tx: Tx, signatures: readonly SignatureRow[]) {
+  const ids = signatures.map(({ document_id }) => document_id)
+  const rows = ids.length === 0 ? [] : await tx.sql(documents([tx.clinic.id, ids]))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return signatures.map(signature => {
+    const document = byId.get(signature.document_id)
+    return { ...signature, genuine: document !== undefined && isGenuine(signature, document) }
+  })
 }
 
 /** Options of one patient with what they offer. */

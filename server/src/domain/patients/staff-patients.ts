@@ -1,7 +1,9 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { addDays, localDate, startOfDay } from '../../kernel/values/zone.ts'
 import { currentAlerts } from './patient-alerts.ts'
 import type { PatientRow } from './patient-file.ts'
 import { FLAGGED } from './patient-flags.ts'
@@ -49,7 +51,6 @@ export const staffPatients = listSource<ListedPatient>({
 
 /** A patient with the names of those whom the file refers to. */
 export interface SummarizedPatient extends ToldPatient {
-  insurance_left_minor: number | null
   branch_name: string
   branch_name_ar: string | null
   doctor_name: string | null
@@ -59,16 +60,9 @@ export interface SummarizedPatient extends ToldPatient {
   unsigned_forms: number
 }
 
-/** What the insurer bears of this year's invoices, by the calendar of the clinic. */
-const BORNE = `(select coalesce(sum(insurance_minor), 0)::bigint from invoice where ${OF_PATIENT}
-  and insurance_company_id = t.insurance_company_id
-  and created_at >= date_trunc('year', $3::timestamptz, (select time_zone from clinic where clinic.company_id = $1)))`
-
 const summary = sql<SummarizedPatient>(`
   select ${TOLD_COLUMNS}, branch.name as branch_name, branch.name_ar as branch_name_ar,
     doctor.display_name as doctor_name, doctor.display_name_ar as doctor_name_ar, insurer.name as insurer, ${OWED},
-    case when t.insurance_company_id is not null and not coalesce(t.insurance_unlimited, false) then
-      greatest(t.insurance_limit_minor - ${BORNE}, 0) end as insurance_left_minor,
     (select count(*)::integer from consent_form
       where ${OF_PATIENT} and sign_required and not signed and (expires_at is null or expires_at > $3)) as unsigned_forms
   from patient t
@@ -87,18 +81,30 @@ const visitBeside = (bound: string, order: string) =>
     where company_id = $1 and patient_id = $2 and status not in ('CANCELED', 'NOSHOW') and starts_at ${bound} $3
     order by ${STARTS} ${order}, id ${order} limit 1`)
 const [before, after] = [visitBeside('<=', 'desc'), visitBeside('>', 'asc')]
+/** What goes on, or is to, from one instant to another, at some branches or at all. */
+const goingOn = sql<SummarizedVisit>(`
+  select id, starts_at, ends_at, status, doctor_id, branch_id from appointment
+  where company_id = $1 and patient_id = $2 and status not in ('COMPLETED', 'CANCELED', 'NOSHOW')
+    and replaced_by_id is null and starts_at >= $3 and starts_at < $4 and ($5::text[] is null or branch_id = any($5))
+  order by ${STARTS}, id limit 1`)
+
+function ofToday({ now, clinic: { timeZone } }: Tx): string[] {
+  const today = localDate(Date.parse(now), timeZone)
+  return [today, addDays(today, 1)].map(date => new Date(startOfDay(date, timeZone)).toISOString())
+}
 
 /** What stands above everything else of a patient; a deleted one is not found. */
 export async function patientSummary(tx: Tx, id: string) {
   const values = [tx.clinic.id, id, tx.now]
-  const [[patient], [last], [next], relations, alerts] = await Promise.all([
+  const [[patient], [today], [last], [next], relations, alerts] = await Promise.all([
     tx.sql(summary(values)),
+    tx.sql(goingOn([tx.clinic.id, id, ...ofToday(tx), branchesOf(tx)])),
     tx.sql(before(values)),
     tx.sql(after(values)),
     relationsOf(tx, id),
     tx.caller.holds('may:records:read') ? currentAlerts(tx, id) : [],
   ])
-  return { patient: patient ?? (await refusePatient(tx, id)), last, next, relations, alerts }
+  return { patient: patient ?? (await refusePatient(tx, id)), today, last, next, relations, alerts }
 }
 
 /** The whole file with the name of the insurer. */

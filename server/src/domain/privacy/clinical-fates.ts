@@ -34,7 +34,7 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
     of: OF_PATIENT,
     keep: `patient_id branch_id doctor_id appointment_id chart treatment_ids subtotal_minor discount_minor discount_percent
       tax_minor tax_percent total_minor diagnostic_fee_minor insurance_minor completed_percent seen signed signed_at
-      version group_id option_label option_place version_num whole_discount_minor valid_until sent_at withdrawn_at declined_at`,
+      version group_id option_label option_place version_num whole_discount_minor valid_until sent_at withdrawn_at declined_at document_id`,
     empty: 'name diagnosis notes withdraw_reason',
   },
   quotation_line: {

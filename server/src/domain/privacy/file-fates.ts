@@ -19,7 +19,11 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     keep: 'patient_id kind severity added_by ended_at ended_by version',
     blank: { text: "''" },
   },
-  patient_link: { of: OF_PATIENT, keep: 'kind token_hash patient_id appointment_id expires_at revoked_at' },
+  patient_link: {
+    of: OF_PATIENT,
+    keep: `kind token_hash patient_id appointment_id expires_at revoked_at subject_id
+      document_id asks_birth_year used_at replaced_at failed_checks locked_until`,
+  },
   patient_relation: {
     of: '$2 in (t.patient_id, t.related_id)',
     keep: 'patient_id related_id',

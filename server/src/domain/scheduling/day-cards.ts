@@ -48,6 +48,17 @@ const OF_PATIENT = (alias: string) => `${alias}.company_id = t.company_id and ${
 /** Whether there is such a row: a subquery that PostgreSQL asks for each visit, and never answers for all patients. */
 const some = (text: string) => `coalesce((select true ${text} limit 1), false)`
 
+const IN_TIME = (form: string) => `(${form}.expires_at is null or ${form}.expires_at > clinic_now())`
+
+/** A form waits for a signature, or something that the visit is for is signed for first and is not. */
+const CONSENT_MISSING = `(${some(`
+    from consent_form as form where ${OF_PATIENT('form')} and form.sign_required and not form.signed and ${IN_TIME('form')}`)}
+  or t.patient_id is not null and ${some(`
+    from procedure as planned where planned.company_id = t.company_id and planned.id = any(t.procedure_ids)
+      and planned.consent_template_id is not null and not ${some(`
+        from consent_form as given where ${OF_PATIENT('given')} and given.template_id = planned.consent_template_id
+          and given.signed and ${IN_TIME('given')}`)}`)})`
+
 /** 0 nothing, 1 due after the visit, 2 to come before it, 3 here. */
 const LAB = `coalesce((
   select min(case when made.status = 'received' then 3 when made.due_at > t.starts_at then 1 else 2 end)
@@ -67,9 +78,7 @@ export const cardsOf = sql<CardRow>(`
       where ${OF_PATIENT('owed')} and owed.pending_minor > 0) as owed_minor,
     (select count(*)::integer from patient_alert as alert
       where ${OF_PATIENT('alert')} and alert.ended_at is null and alert.severity = 'HIGH') as high_alerts,
-    ${some(`
-      from consent_form as form where ${OF_PATIENT('form')} and form.sign_required and not form.signed
-        and (form.expires_at is null or form.expires_at > clinic_now())`)} as consent_missing,
+    ${CONSENT_MISSING} as consent_missing,
     ${LAB} as lab,
     (select coalesce(message.state, reminder.state) from reminder
       left join communication as message on message.company_id = reminder.company_id

@@ -1,0 +1,39 @@
+import type { LINK_KINDS } from '@clinic/contract/staff/patient-links.ts'
+import type { Permission } from '@clinic/contract/staff/permissions.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { prepareOffer } from '../clinical/quotation-link.ts'
+
+export type LinkedKind = (typeof LINK_KINDS)[number]
+export type Language = 'en' | 'ar'
+
+/** What a link is made to, held until the transaction ends. */
+export interface Prepared {
+  subjectId: string
+  patientId: string
+  documentId?: string | null
+  /** When it ends whatever is wished; null where it does not. */
+  endsAt: string | null
+}
+
+/** How links to one kind of thing are made: a kind is one of these. */
+export interface Subject {
+  permission: Permission
+  /** What its page is called, `/p/<page>/<token>`. */
+  page: string
+  /** Gets it ready to be shown: refuses what is not there, or has nothing to show. */
+  prepare(tx: Tx, wish: { id: string; isSent: boolean }): Promise<Prepared>
+  /** What the patient is written, by language. */
+  message: Readonly<Record<Language, (clinic: string, link: string) => string>>
+}
+
+export const SUBJECTS: Readonly<Record<LinkedKind, Subject>> = {
+  QUOTATION: {
+    permission: 'quotations:write',
+    page: 'quotation',
+    prepare: prepareOffer,
+    message: {
+      en: (clinic, link) => `${clinic}: your quotation is ready. Read it and sign it here: ${link}`,
+      ar: (clinic, link) => `${clinic}: عرض السعر جاهز. اقرأه ووقّعه هنا: ${link}`,
+    },
+  },
+}
