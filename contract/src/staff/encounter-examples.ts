@@ -31,6 +31,7 @@ export const ENCOUNTER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   updateNoteTemplate: endodontic,
   writtenPrescription: { details: 'Drink enough', name: null, canceledAt: null, cancelReason: null },
   listClinicMedications: { q: 'amoxi' },
+  medications: { name: 'Amoxicillin', type: 'capsule', sig: 'Three times a day', duration: 7 },
   prescribe: { details: 'Drink enough' },
   cancelPrescription: { reason: 'Allergy' },
   prompt: { en: 'Findings', ar: 'الموجودات' },

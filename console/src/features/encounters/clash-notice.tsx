@@ -3,9 +3,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useFormats, useTexts } from '../../lib/language-choice.tsx'
 import { plainName } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { Clash } from './draft-state.ts'
 import classes from './encounters.module.css'
 import { encounters } from './texts.ts'
-import type { Clash, Draft } from './use-draft.ts'
+import type { Draft } from './use-draft.ts'
 
 /** What another wrote into a field in which something is typed here: both texts are shown, and the person decides. */
 export function ClashNotice({ field, draft, clash }: { field: NoteField; draft: Draft; clash: Clash }) {

@@ -3,125 +3,79 @@ import { useEffect, useRef, useState } from 'react'
 import { useClinicApi, useForget } from '../../lib/clinic.ts'
 import { conflictIn } from '../../lib/problem.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
-import { fieldsIn, inputOf, type Note, pick, type Texts, type Typed, textsOf, without } from './note.ts'
+import { begun, type Choice, type DraftState, decided, failed, saved, sendable, taken, written } from './draft-state.ts'
+import { fieldsIn, inputOf, type Note, type Texts } from './note.ts'
 
 const PAUSE_MS = 2000
 const AGAIN_MS = 5000
-
-/** What another wrote into fields in which something is typed here. */
-export interface Clash {
-  by: string | null
-  at: string
-  theirs: Typed
-}
-
-interface Base {
-  texts: Texts
-  version: number
-  at: string
-}
-const baseOf = (note: Parameters<typeof textsOf>[0] & { version: number; savedAt: string }): Base => ({
-  ...{ texts: textsOf(note), version: note.version, at: note.savedAt },
-})
 
 /**
  * The note as it is typed: saved two seconds after typing stops, kept here where it cannot be, and never over what another
  * has written meanwhile.
  */
 export function useDraft(note: Note) {
-  const { id } = note
-  const { ask } = useClinicApi()
-  const forget = useForget()
-  const [base, setBase] = useState(() => baseOf(note))
-  const [typed, setTyped] = useState<Typed>({})
-  const [clash, setClash] = useState<Clash>()
-  const [isSaving, setIsSaving] = useState(false)
-  const [trouble, setTrouble] = useState<unknown>()
-  const [failures, setFailures] = useState(0)
-  const latest = useRef({ base, typed, clash })
+  const { state, change, send } = useSending(note)
+  const underWay = useRef<Promise<DraftState>>(undefined)
+  const toSend = JSON.stringify(sendable(state))
+  const isTyped = fieldsIn(state.typed).length > 0
+  useUnsaved(isTyped)
+  const { isSaving } = state
   useEffect(() => {
-    latest.current = { base, typed, clash }
-  })
-  const underWay = useRef<Promise<void>>(undefined)
-  useUnsaved(fieldsIn(typed).length > 0)
+    if (!isSaving) change(now => taken(now, note))
+  }, [note, isSaving, change])
 
-  // What another saved is taken over, and where something is typed here, it is the person who decides.
-  useEffect(() => {
-    const { base: before, typed: own } = latest.current
-    if (isSaving || note.version <= before.version) return
-    const next = baseOf(note)
-    const both = fieldsIn(own).filter(field => next.texts[field] !== before.texts[field])
-    const [same, other] = [true, false].map(is => both.filter(field => (next.texts[field] === own[field]) === is))
-    latest.current = { ...latest.current, base: next }
-    setBase(next)
-    setTyped(now => without(now, same ?? []))
-    if (other && other.length > 0)
-      setClash(now => ({
-        ...{ by: note.savedBy, at: note.savedAt },
-        theirs: { ...now?.theirs, ...pick(next.texts, other) },
-      }))
-  }, [note, isSaving])
-
-  async function send(): Promise<void> {
-    const now = latest.current
-    const sent = without(now.typed, fieldsIn(now.clash?.theirs ?? {}))
-    if (fieldsIn(sent).length === 0) return
-    setIsSaving(true)
-    try {
-      const saved = baseOf(await ask('saveEncounterDraft', inputOf(id, sent), undefined, { version: now.base.version }))
-      const isStill = (field: NoteField, current: Typed) => current[field] === sent[field]
-      const left = (current: Typed) =>
-        without(
-          current,
-          fieldsIn(sent).filter(field => isStill(field, current)),
-        )
-      latest.current = { ...latest.current, base: saved, typed: left(latest.current.typed) }
-      setBase(saved)
-      setTyped(left)
-      setTrouble(undefined)
-      setFailures(0)
-    } catch (error) {
-      if (conflictIn(error)) await forget('getEncounterNote')
-      else {
-        setTrouble(error)
-        setFailures(count => count + 1)
-      }
-    } finally {
-      setIsSaving(false)
-    }
-  }
-
-  /** Saves what is typed; what is under way is waited for. Answers the version that is saved; none where not all is. */
+  /** Saves what is typed, after what is under way. Answers the version that is saved; none where not all is. */
   async function save(): Promise<number | undefined> {
     await underWay.current
     underWay.current = send()
-    await underWay.current
-    return fieldsIn(latest.current.typed).length === 0 ? latest.current.base.version : undefined
+    const { typed, base } = await underWay.current
+    return fieldsIn(typed).length === 0 ? base.version : undefined
   }
-
-  const saving = useRef(save)
+  const latest = useRef(save)
   useEffect(() => {
-    saving.current = save
+    latest.current = save
   })
-  const toSend = JSON.stringify(without(typed, fieldsIn(clash?.theirs ?? {})))
   useEffect(() => {
     if (toSend === '{}') return
-    const timer = setTimeout(() => void saving.current(), failures > 0 ? AGAIN_MS : PAUSE_MS)
+    const timer = setTimeout(() => void latest.current(), state.failures > 0 ? AGAIN_MS : PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [toSend, failures])
+  }, [toSend, state.failures])
 
-  const write = (field: NoteField, text: string) =>
-    setTyped(now => (text === base.texts[field] ? without(now, [field]) : { ...now, [field]: text }))
-  const decide = (field: NoteField, choice: 'mine' | 'theirs' | 'both') => {
-    const theirs = clash?.theirs[field] ?? ''
-    if (choice === 'theirs') setTyped(now => without(now, [field]))
-    if (choice === 'both') setTyped(now => ({ ...now, [field]: [theirs, now[field]].filter(Boolean).join('\n') }))
-    const left = without(clash?.theirs ?? {}, [field])
-    setClash(clash && fieldsIn(left).length > 0 ? { ...clash, theirs: left } : undefined)
+  return {
+    ...{ texts: { ...state.base.texts, ...state.typed } satisfies Texts, isTyped, save },
+    ...{ clash: state.clash, isSaving, at: state.base.at },
+    trouble: isTyped ? state.trouble : undefined,
+    write: (field: NoteField, text: string) => change(now => written(now, field, text)),
+    decide: (field: NoteField, choice: Choice) => change(now => decided(now, field, choice)),
   }
-  const texts: Texts = { ...base.texts, ...typed }
-  const isTyped = fieldsIn(typed).length > 0
-  return { texts, write, save, clash, decide, isSaving, isTyped, trouble: isTyped ? trouble : undefined, at: base.at }
 }
 
 export type Draft = ReturnType<typeof useDraft>
+
+function useSending(note: Note) {
+  const { ask } = useClinicApi()
+  const forget = useForget()
+  const [state, setState] = useState(() => begun(note))
+  const latest = useRef(state)
+  // What is changed while something is on its way is seen there, before it is drawn.
+  const [change] = useState(() => (how: (now: DraftState) => DraftState) => {
+    latest.current = how(latest.current)
+    setState(latest.current)
+  })
+  async function send(): Promise<DraftState> {
+    const sent = sendable(latest.current)
+    if (fieldsIn(sent).length === 0) return latest.current
+    change(now => ({ ...now, isSaving: true }))
+    try {
+      const { version } = latest.current.base
+      const answer = await ask('saveEncounterDraft', inputOf(note.id, sent), undefined, { version })
+      change(now => saved(now, answer, sent))
+    } catch (error) {
+      if (conflictIn(error)) await forget('getEncounterNote')
+      else change(now => failed(now, error))
+    }
+    change(now => ({ ...now, isSaving: false }))
+    return latest.current
+  }
+  return { state, change, send }
+}

@@ -10,6 +10,7 @@ import { useUnsaved } from '../../ui/unsaved.tsx'
 import classes from './encounters.module.css'
 import type { Note } from './note.ts'
 import { encounters } from './texts.ts'
+import { vitalNames } from './vital-texts.ts'
 
 type Vital = Note['vitals'][number]
 type Values = Readonly<Record<string, string>>
@@ -17,6 +18,7 @@ type Values = Readonly<Record<string, string>>
 /** What was measured of the patient last, and where what is measured now is entered. */
 export function Vitals({ note }: { note: Note }) {
   const t = useTexts(encounters)
+  const names = useTexts(vitalNames)
   const mayMeasure = note.allowed.includes('MEASURE')
   const known = note.vitals.filter(({ value }) => value !== null)
   return (
@@ -27,7 +29,7 @@ export function Vitals({ note }: { note: Note }) {
         <dl className="facts">
           {known.map(vital => (
             <div key={vital.name}>
-              <dt>{t.names[vital.name]}</dt>
+              <dt>{names[vital.name]}</dt>
               <dd>
                 <Last vital={vital} />
               </dd>
@@ -41,6 +43,7 @@ export function Vitals({ note }: { note: Note }) {
 
 function Measuring({ note: { id, vitals } }: { note: Note }) {
   const t = useTexts(encounters)
+  const names = useTexts(vitalNames)
   const [values, setValues] = useState<Values>({})
   const measuring = useWrite('takeVitals', {
     changes: ['getEncounterNote'],
@@ -62,7 +65,7 @@ function Measuring({ note: { id, vitals } }: { note: Note }) {
           {vitals.map(vital => (
             <TextInput
               key={vital.name}
-              label={t.names[vital.name]}
+              label={names[vital.name]}
               description={<Last vital={vital} />}
               inputMode="decimal"
               autoComplete="off"

@@ -6,6 +6,7 @@ import type {
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { patientFile } from '../patients/patient-file.ts'
 import type { MedicationRow, PrescriptionRow } from './prescription.ts'
 import { writePrescription } from './write-prescription.ts'
 
@@ -18,9 +19,10 @@ async function prescriber({ caller, ...tx }: Pick<Tx, 'caller' | 'get'>): Promis
 
 /** Writes a prescription of the doctor who asks, and fires prescription.created. */
 export async function prescribe(tx: Tx, { medications, ...about }: Input<typeof declared>) {
-  const doctorId = await prescriber(tx)
+  await patientFile(tx, about.patientId)
   await tx.get('branch', about.branchId)
   if (about.appointmentId !== undefined) await tx.get('appointment', about.appointmentId)
+  const doctorId = await prescriber(tx)
   return (await writePrescription(tx, { ...about, doctorId, medications })).prescription
 }
 
@@ -29,8 +31,8 @@ export async function cancelPrescription(
   tx: Tx,
   { id, reason }: Input<typeof cancelDeclared>,
 ): Promise<PrescriptionRow> {
-  await prescriber(tx)
   const { canceled_at: canceledAt } = await tx.lock('prescription', id)
+  await prescriber(tx)
   if (canceledAt !== null) refuse('invalid_state_transition', { from: 'CANCELED', to: 'CANCELED' })
   return tx.update('prescription', id, { canceled_at: tx.now, cancel_reason: reason })
 }
