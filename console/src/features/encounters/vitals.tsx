@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, string>>
 /** What was measured of the patient last, and where what is measured now is entered. */
 export function Vitals({ note }: { note: Note }) {
   const t = useTexts(encounters)
-  const names = useTexts(vitalNames)
+  const { names } = useTexts(vitalNames)
   const mayMeasure = note.allowed.includes('MEASURE')
   const known = note.vitals.filter(({ value }) => value !== null)
   return (
@@ -43,7 +43,7 @@ export function Vitals({ note }: { note: Note }) {
 
 function Measuring({ note: { id, vitals } }: { note: Note }) {
   const t = useTexts(encounters)
-  const names = useTexts(vitalNames)
+  const { names } = useTexts(vitalNames)
   const [values, setValues] = useState<Values>({})
   const measuring = useWrite('takeVitals', {
     changes: ['getEncounterNote'],
