@@ -67,7 +67,11 @@ function StoryRow({ entry: { id, at, kind, title, state, amount } }: { entry: En
             {t.kinds[kind]}
           </span>{' '}
           {kind === 'ENCOUNTER' && (
-            <Anchor inherit renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'encounter', { id })} />}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'encounter', { id })} />}
+            >
               {t.read}
             </Anchor>
           )}{' '}
