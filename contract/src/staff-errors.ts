@@ -39,6 +39,10 @@ export const STAFF_ERRORS = {
     message:
       'There may be a file of this person already: details.matches. Open that one, or say that the person is another.',
   },
+  video_not_configured: {
+    status: 409,
+    message: 'The clinic has not said where its video calls take place. The operator of the platform sets that up.',
+  },
   merge_refused: {
     status: 409,
     message: 'These two files cannot be made one, or be parted again. details.reason says why.',

@@ -19,12 +19,14 @@ export const DAY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
   openWork: { name: visit.name, fileNumber: visit.fileNumber, what: 'Crown' },
   heldMove: { by: 'Lina Qasim' },
   appointmentChanger: { kind: 'staff', name: 'Lina Qasim' },
+  startedVideoCall: { url: 'https://calls.example.com/vid_01k9exam00000000000000000a' },
   appointmentFieldChange: { field: 'room', from: '1', to: '2' },
 }
 
 /** What ids begin with, by the words that only a day has. */
 export const DAY_ID_WORDS: Readonly<Record<string, string>> = {
   block: 'tof',
+  startedvideocall: 'vid',
   blockwithaffected: 'tof',
   branchwithaffected: 'bra',
   clinicbranch: 'bra',

@@ -68,6 +68,7 @@ import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
 import * as treatmentApprovals from './treatment-approvals.ts'
 import * as treatmentMoves from './treatment-moves.ts'
+import * as videoCalls from './video-calls.ts'
 import * as waitList from './wait-list.ts'
 import * as workplace from './workplace.ts'
 
@@ -121,6 +122,7 @@ export const staffFamilies = {
   securityEvents,
   day,
   appointments,
+  videoCalls,
   waitList,
   blocks,
   branches,

@@ -43,6 +43,7 @@ export const getWorkplace = operation({
     clock: ClockHours,
     currency: described(Type.String(), 'ISO 4217 code of the money of the clinic.'),
     sandbox: described(Type.Boolean(), 'Whether there is nothing of a real person in it.'),
+    video: described(Type.Boolean(), 'Whether it has said where its video calls take place.'),
     rules: RulesOfDay,
     role: Role,
     permissions: described(Type.Array(PermissionName), 'What the own role permits here.'),

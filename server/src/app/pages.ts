@@ -10,6 +10,7 @@ import { consolePages } from '../http/console/console-pages.ts'
 import { healthPages } from '../http/health.ts'
 import { pluginIcons, storedIcon } from '../http/plugin-icons.ts'
 import { quotationPages } from '../patient-pages/quotation-pages.ts'
+import { videoPage } from '../patient-pages/video-page.ts'
 import { visitPages } from '../patient-pages/visit-pages.ts'
 import type { PayDeps } from '../pay/pay-context.ts'
 import { payPages } from '../pay/pay-pages.ts'
@@ -65,6 +66,7 @@ export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDe
   const carriers = messageCarriers({ env, box, inClinic })
   await http.register(messageCallbacks({ transactions, carriers, findClinic, publicUrl: publicUrl(env) }))
   await http.register(payPages(pay))
+  await http.register(videoPage)
   await http.register(visitPages({ ...pay, limited: env.RATE_LIMITS }))
   await http.register(quotationPages({ ...pay, limited: env.RATE_LIMITS }))
   await http.register(paymentCallbacks(pay))

@@ -3,6 +3,7 @@ import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { mount } from '../http/mount.ts'
 import { linkOf, type PayDeps } from '../pay/pay-context.ts'
+import { videoLinks } from '../providers/video/video-links.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { sandboxForAll } from '../settings/switches.ts'
 import { Live } from '../staff/live/live.ts'
@@ -40,6 +41,7 @@ export function addStaffApi(
     checkUrl: checkEndpointUrl(core.egress),
     world,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
+    video: videoLinks(env),
     pages: { patientLinkOf: (page, token) => `${pay.publicUrl}/p/${page}/${token}` },
     newsOf: companyId => core.sandboxNews.of(companyId),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,

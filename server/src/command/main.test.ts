@@ -194,6 +194,18 @@ test('gives a clinic a carrier, says where it is to call back, and never shows i
   assert.equal((await json('provider', 'list', '--clinic', id))[0].active, false)
 })
 
+test('gives a clinic a place for its video calls, whose template has the id of the call in it and is called back nowhere', async () => {
+  const { company_id: id } = await app.clinic()
+  for (const template of ['https://calls.example.com/', 'http://calls.example.com/{callId}']) {
+    const file = await fileOf('no-template', { template })
+    const { code, stderr } = await command('provider', 'use', 'video', 'link', '--clinic', id, '--settings', file)
+    assert.deepEqual([code, /\{callId\}/.test(stderr)], [2, true], template)
+  }
+  const file = await fileOf('template', { template: 'https://calls.example.com/{callId}' })
+  const used = await command('provider', 'use', 'video', 'link', '--clinic', id, '--settings', file, '--json')
+  assert.deepEqual(JSON.parse(used.stdout), { kind: 'video', provider: 'link', active: true, callbackUrl: null })
+})
+
 test('shows what was kept instead of being sent, so that a link can be opened where no mail server is', async () => {
   const clinic = await app.clinic({ name: 'Invented Clinic' })
   const owner = await employee(app, clinic, 'owner')

@@ -10,6 +10,7 @@ import {
 } from '../domain/providers/clinic-provider.ts'
 import { enqueue } from '../kernel/job-queue.ts'
 import { PROVIDER_KINDS, PROVIDERS } from '../providers/catalogue.ts'
+import { isCallTemplate } from '../providers/video/video-links.ts'
 import { publicUrl } from '../settings/addresses.ts'
 import { readEnv } from '../settings/env.ts'
 import { jsonFile, UsageError } from './arguments.ts'
@@ -32,12 +33,17 @@ function settingsOf(kind: ProviderKind, provider: string, given: unknown): Provi
   const texts = entries.map(([name, value]): [string, string] => [name, String(value)])
   const missing = needs.filter(name => !texts.some(([given, text]) => given === name && text !== ''))
   if (missing.length > 0) throw new UsageError(`${provider} needs the settings ${missing.join(', ')}`)
-  return Object.fromEntries(texts)
+  const settings = Object.fromEntries(texts)
+  if (kind === 'video' && provider === 'link' && !isCallTemplate(settings.template ?? ''))
+    throw new UsageError('template must be an address that begins with https:// and has {callId} in it')
+  return settings
 }
 
-/** Where the provider is to be told to call back: messages have one address for every kind of carrier. */
-const callbackOf = (kind: ProviderKind, provider: string, clinicId: string): string =>
-  `${publicUrl(readEnv(process.env))}/callbacks/${kind === 'payments' ? 'payments' : 'messages'}/${provider}/${clinicId}`
+/** Where the provider is to be told to call back: messages have one address for every kind of carrier, and who holds calls tells nothing. */
+function callbackOf(kind: ProviderKind, provider: string, clinicId: string): string | null {
+  if (kind === 'video') return null
+  return `${publicUrl(readEnv(process.env))}/callbacks/${kind === 'payments' ? 'payments' : 'messages'}/${provider}/${clinicId}`
+}
 
 interface UseOptions {
   clinic: string
@@ -45,7 +51,9 @@ interface UseOptions {
 }
 
 export function addProviderCommands(program: Command): void {
-  const provider = program.command('provider').description('accounts of a clinic with gateways and carriers')
+  const provider = program
+    .command('provider')
+    .description('accounts of a clinic with gateways and carriers, and where its video calls take place')
 
   provider
     .command('list')

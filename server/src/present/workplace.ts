@@ -8,14 +8,15 @@ import { clockOf } from './clock.ts'
 
 const presentProcedure = presenter<ActiveProcedure, typeof WorkplaceProcedure>(WorkplaceProcedure, amounts('price'))
 
-export const presentWorkplace: Presenter<Workplace & { rules: DayRules }, Returned<typeof getWorkplace>> = (
-  { person, ...workplace },
-  clinic,
-) => ({
+export const presentWorkplace: Presenter<
+  Workplace & { rules: DayRules; video: boolean },
+  Returned<typeof getWorkplace>
+> = ({ person, ...workplace }, clinic) => ({
   name: workplace.name,
   nameAr: workplace.name_ar,
   ...{ country: clinic.country, timeZone: clinic.timeZone, clock: clockOf(workplace) },
   ...{ currency: clinic.currency, sandbox: clinic.sandbox },
+  video: workplace.video,
   rules: workplace.rules,
   role: person.role,
   permissions: permissionsOf(person.role),

@@ -8,10 +8,17 @@ export const PROVIDERS: Readonly<Record<ProviderKind, Readonly<Record<string, re
     whatsapp_cloud: ['phoneNumberId', 'businessAccountId', 'accessToken', 'appSecret', 'verifyToken'],
   },
   sms: { sandbox: [], twilio: ['accountSid', 'authToken', 'from'] },
+  video: { sandbox: [], link: ['template'] },
   email: { sandbox: [], smtp: ['host', 'port', 'security', 'from'] },
 }
 
-export const PROVIDER_KINDS = ['payments', 'whatsapp', 'sms', 'email'] as const satisfies readonly ProviderKind[]
+export const PROVIDER_KINDS = [
+  'payments',
+  'whatsapp',
+  'sms',
+  'email',
+  'video',
+] as const satisfies readonly ProviderKind[]
 
 /** Whether the provider is one of this kind, and its settings are enough to use it. */
 export const isUsable = (kind: ProviderKind, { provider, settings }: ClinicProvider): boolean =>

@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { VideoLinks } from '../domain/providers/video-links.ts'
 import type { Signup } from '../domain/publishers/register.ts'
 import type { NewsOf } from '../domain/sandbox/clock/await-clock.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
@@ -61,12 +62,15 @@ import { tasksApi } from './tasks-api.ts'
 import { treasuriesApi } from './treasuries-api.ts'
 import { treatmentApprovalsApi } from './treatment-approvals-api.ts'
 import { treatmentMovesApi } from './treatment-moves-api.ts'
+import { videoCallsApi } from './video-calls-api.ts'
 import { waitListApi } from './wait-list-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
 interface Outside {
   /** How patients pay online. */
   payments: Payments
+  /** Where video calls take place. */
+  video: VideoLinks
   pages: PatientPages
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
@@ -90,7 +94,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...sessionApi,
     ...accountApi,
     ...registrationsApi(outside.signup),
-    ...workplaceApi,
+    ...workplaceApi(outside.video),
     ...patientsApi,
     ...patientAlertsApi,
     ...patientFilesApi,
@@ -122,6 +126,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...noticesApi,
     ...securityEventsApi,
     ...dayApi,
+    ...videoCallsApi(outside.video),
     ...waitListApi,
     ...blocksApi,
     ...hoursApi,

@@ -140,6 +140,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   DRA: [
     ...['getTreatmentSupplies', 'completeTreatment'],
+    'startVideo',
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
     ...['updateDayAppointment', 'replaceDayAppointment', 'updateWaiting'],
     ...['bookDayAppointment', 'takeWalkIn', 'addToWaitList'],
@@ -307,6 +308,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   takeWalkIn: WRITTEN_ALL_DAY,
   updateDayAppointment: WRITTEN_ALL_DAY,
   replaceDayAppointment: WRITTEN_ALL_DAY,
+  startVideo: WRITTEN_ALL_DAY,
   addBlock: WRITTEN_ALL_DAY,
   updateBlock: WRITTEN_ALL_DAY,
   removeBlock: WRITTEN_ALL_DAY,

@@ -16,6 +16,7 @@ import { StatusTag } from './status.tsx'
 import { movesOf, shownStatus } from './status-rules.ts'
 import { statusTexts } from './status-texts.ts'
 import type { Deeds } from './use-deeds.ts'
+import { VideoCall } from './video-call.tsx'
 import { visits } from './visit-texts.ts'
 
 type Visit = Returned<'getDayAppointment'>
@@ -39,6 +40,7 @@ export function VisitDrawer({ workplace, deeds }: DrawerProps) {
               <Facts visit={known} workplace={workplace} />
               {deeds.mayMove(known) && <Moves visit={known} deeds={deeds} />}
               <ToNote visit={known} />
+              {deeds.mayMove(known) && <VideoCall visit={known} isSetUp={workplace.video} />}
               <ToCheckout visit={known} />
               <History visit={known} />
             </Stack>

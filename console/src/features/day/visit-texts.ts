@@ -10,6 +10,9 @@ export const visits = texts({
     urgent: 'Urgent',
     inRoom: (room: string) => `Room ${isolated(room)}`,
     video: 'Video call',
+    startVideo: 'Start the video call',
+    toVideo: 'To the call',
+    noVideo: 'The clinic has not said where its video calls take place. The operator of the platform sets that up.',
     first: 'First visit',
     alerts: (count: number) => plural('en', count, { one: '# alert', other: '# alerts' }),
     consent: 'Signature missing',
@@ -53,6 +56,9 @@ export const visits = texts({
     urgent: 'عاجل',
     inRoom: room => `الغرفة ${isolated(room)}`,
     video: 'مكالمة فيديو',
+    startVideo: 'بدء مكالمة الفيديو',
+    toVideo: 'إلى المكالمة',
+    noVideo: 'لم يُحدَّد بعد أين تُجرى مكالمات الفيديو في العيادة. مشغّل المنصة هو من يضبط ذلك.',
     first: 'أول زيارة',
     alerts: count =>
       plural('ar', count, {

@@ -1,5 +1,5 @@
 import { STORY_KINDS } from '@clinic/contract/staff/patient-story.ts'
-import { Anchor, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -66,22 +66,24 @@ function StoryRow({ entry: { id, at, kind, title, state, amount } }: { entry: En
           <span className="tag" data-tone="quiet">
             {t.kinds[kind]}
           </span>{' '}
-          {kind === 'ENCOUNTER' && (
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'encounter', { id })} />}
-            >
-              {t.read}
-            </Anchor>
-          )}{' '}
           {title !== null && <Name>{title}</Name>}
           {amount !== null && workplace && <Money amount={amount} currency={workplace.currency} />}{' '}
           {said !== undefined && <span className="small">{said}</span>}
         </div>
-        <span className="small">
-          <Moment at={at} />
-        </span>
+        <Group gap="sm">
+          {kind === 'ENCOUNTER' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'encounter', { id })} />}
+            >
+              {t.read}
+            </Button>
+          )}
+          <span className="small">
+            <Moment at={at} />
+          </span>
+        </Group>
       </Group>
     </li>
   )

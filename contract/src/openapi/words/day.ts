@@ -10,6 +10,7 @@ export const DAY_RESOURCES: Readonly<Record<string, string>> = {
   heldMove: 'A move that the person who made it may still take back: nothing outside has heard of it.',
   appointmentChange: 'What was changed of a visit, by whom and when.',
   appointmentChanger: 'Who made a change.',
+  startedVideoCall: 'A video call of a visit, and where it takes place.',
   appointmentFieldChange: 'What a field was, and is since.',
   boardTask: 'Something that the staff has to do.',
   wait_list_entry: 'A patient who waits for a time that is not free.',

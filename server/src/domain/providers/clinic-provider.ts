@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 /** What a clinic needs providers for. */
-export type ProviderKind = 'payments' | 'whatsapp' | 'sms' | 'email'
+export type ProviderKind = 'payments' | 'whatsapp' | 'sms' | 'email' | 'video'
 
 /** Keys and secrets of the clinic's account at a provider. */
 export type ProviderSettings = Readonly<Record<string, string>>
