@@ -4,8 +4,8 @@ import { cardsOf } from '@clinic/server/domain/scheduling/day-cards.ts'
 import pg from 'pg'
 import { median } from './measure.ts'
 import { startBench } from './product.ts'
-import { receptionist } from './receptionist.ts'
 import { type SeededClinic, seedClinics, settle } from './seed.ts'
+import { type LoggedIn, receptionist } from './staff.ts'
 import { share, waits } from './waits.ts'
 
 const PATIENTS = 20_000
@@ -93,7 +93,7 @@ async function blocksOfDay(client: pg.Client, companyId: string): Promise<number
   return median(blocks)
 }
 
-async function ask(port: number, headers: Record<string, string>, n: number): Promise<void> {
+async function ask(port: number, headers: LoggedIn, n: number): Promise<void> {
   const asked = new URLSearchParams({ branchId: `bra_day${n % BRANCHES}`, date: dateOf(n % FEW_DAYS) })
   const answer = await fetch(`http://127.0.0.1:${port}/staff/v1/day?${asked}`, { headers })
   const text = await answer.text()

@@ -10,7 +10,9 @@ const suites = {
   audit: () => import('./audit.ts'),
   search: () => import('./search.ts'),
   day: () => import('./day.ts'),
+  desk: () => import('./desk.ts'),
   sdk: () => import('./sdk.ts'),
+  grid: () => import('./grid.ts'),
   fresh: () => import('./fresh.ts'),
   rolling: () => import('./rolling.ts'),
 } as const

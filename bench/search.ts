@@ -1,8 +1,8 @@
 import { foldForSearch } from '@clinic/server/kernel/values/fold-for-search.ts'
 import pg from 'pg'
 import { type Bench, startBench } from './product.ts'
-import { receptionist } from './receptionist.ts'
 import { seedClinics, settle } from './seed.ts'
+import { type LoggedIn, receptionist } from './staff.ts'
 import { share, waits } from './waits.ts'
 
 const PATIENTS = 20_000
@@ -44,7 +44,7 @@ async function furnish({ ownerUrl }: Bench, companyId: string): Promise<void> {
 }
 
 /** What a search takes that finds a patient. */
-const search = (port: number, headers: Record<string, string>, asked: (n: number) => string) =>
+const search = (port: number, headers: LoggedIn, asked: (n: number) => string) =>
   waits(TIMES, async n => {
     const address = `http://127.0.0.1:${port}/staff/v1/search?${new URLSearchParams({ q: asked(n) })}`
     const answer = await fetch(address, { headers })

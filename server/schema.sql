@@ -597,6 +597,23 @@ create policy own_clinic on clinic_counter as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on clinic_counter to clinic_app;
 
+-- clinic: The picture that stands for a clinic.
+create table clinic_logo (
+  company_id text not null,
+  name text not null,
+  content_type text not null,
+  image bytea not null,
+  constraint clinic_logo_pkey PRIMARY KEY (company_id),
+  constraint clinic_logo_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
+  constraint clinic_logo_image_check CHECK ((octet_length(image) <= 102400)),
+  constraint clinic_logo_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX clinic_logo_name ON public.clinic_logo USING btree (name);
+alter table clinic_logo enable row level security;
+create policy own_clinic on clinic_logo as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on clinic_logo to clinic_app;
+
 -- clinic: What the console shows the clinic's people.
 create table clinic_notice (
   company_id text not null,
@@ -7288,6 +7305,18 @@ END $function$
 ;
 revoke execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],boolean[],integer[],text[],integer[],integer[]) from public;
 grant execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],boolean[],integer[],text[],integer[],integer[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.logo_named(wanted text)
+ RETURNS TABLE(image bytea, content_type text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT clinic_logo.image, clinic_logo.content_type FROM clinic_logo WHERE clinic_logo.name = wanted
+$function$
+;
+revoke execute on function logo_named(text) from public;
+grant execute on function logo_named(text) to clinic_app;
 
 -- Tells the person by mail that their login was changed, so that it is not changed behind their back.
 CREATE OR REPLACE FUNCTION public.mail_account_event()

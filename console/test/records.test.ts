@@ -34,7 +34,11 @@ const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
 test('files are added by U and by letting them fall, as x-rays where that is said; one that fails is tried again', async () => {
   const { clinic, at, kept } = await recorded()
   const { page, violations, close } = await openAs(app, browser, { clinic })
-  await openAt(page, at('files'))
+  await openAt(page, at('timeline'))
+  await page.locator('h1').focus()
+  await page.keyboard.press('u')
+  await page.waitForURL(url => url.pathname.endsWith('/files'))
+  await page.getByRole('button', { name: 'Add files' }).waitFor()
   const asked = page.waitForEvent('filechooser')
   await page.locator('h1').focus()
   await page.keyboard.press('u')
@@ -108,7 +112,7 @@ test('on a phone in Arabic a picture is opened by touch, and the forms say first
   await viewer.getByRole('button', { name: 'تكبير' }).tap()
   await assertFits(page, 'the viewer')
   await viewer.getByRole('button', { name: 'إغلاق' }).tap()
-  await page.getByRole('link', { name: 'النماذج' }).tap()
+  await page.getByRole('link', { name: 'النماذج', exact: true }).tap()
   const forms = page.getByRole('list', { name: 'النماذج' }).getByRole('listitem')
   await forms.first().waitFor()
   assert.match(

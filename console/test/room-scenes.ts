@@ -61,6 +61,7 @@ export async function fullClinic(app: TestApp) {
         '?by=room',
         `?span=week&doctor=${practitioner.id}`,
         `?open=${visitId}`,
+        `?open=move+${visitId}`,
         '?open=list+0',
         blockAddress(),
         '?date=2099-01-02',

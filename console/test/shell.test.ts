@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, assertFits, DESKTOP, openPage, PHONE, startConsole } from './console.ts'
+import { openAs } from './logged-in.ts'
+import { openAt } from './places.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -97,6 +99,46 @@ for (const locale of ['en-GB', 'ar-SA'] as const)
       await close()
     }
   })
+
+test('what opens beside a room and is half edited asks before it is closed, whichever way; untouched or saved it does not', async () => {
+  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+  const { page, violations, close } = await openAs(app, browser, { clinic })
+  await openAt(page, `${app.url}/c/${clinic.company_id}/tasks`)
+  const panel = page.getByRole('dialog', { name: 'New task' })
+  const title = panel.getByRole('textbox').first()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'New task' }).click()
+    await title.waitFor()
+  }
+  await open()
+  await title.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await open()
+  await title.fill('Call the laboratory')
+  for (const leave of [
+    () => title.press('Escape'),
+    () => panel.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 400),
+    () => page.evaluate('history.back()'),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await question.waitFor({ state: 'detached' })
+    assert.equal(await title.inputValue(), 'Call the laboratory')
+  }
+  await title.press('Escape')
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await panel.waitFor({ state: 'detached' })
+  await open()
+  assert.equal(await title.inputValue(), '')
+  await title.fill('Call the laboratory')
+  await title.press('Enter')
+  await panel.waitFor({ state: 'detached' })
+  assert.equal(await question.count(), 0)
+  assert.deepEqual(violations, [])
+  await close()
+})
 
 test('leaving a form that is half edited asks, whichever way: a room, the way back, another clinic, the logout, a reload', async () => {
   const { page, close } = await openPage(browser)

@@ -5,7 +5,7 @@ import { type Core, openCore } from './app/core.ts'
 import { showCore } from './app/core-figures.ts'
 import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
-import { addAuditKeys, addCallbacks, addHealth, addPages, addPluginIcons, payDeps } from './app/pages.ts'
+import { addAuditKeys, addCallbacks, addHealth, addPages, addPictures, payDeps } from './app/pages.ts'
 import { addPlatformApi } from './app/platform-api.ts'
 import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
@@ -59,7 +59,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   if (metrics) showCore(metrics, core)
   addHealth(http, core)
   addAuditKeys(http, core)
-  addPluginIcons(http, core)
+  addPictures(http, core)
   const pay = payDeps(http, core)
   const logins = openLogins(core)
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)

@@ -71,6 +71,7 @@ const PUBLIC = [
   /^\/pay\/assets\/pay\.css$/,
   /^\/\.well-known\//,
   /^\/plugin-icons\/:name$/,
+  /^\/clinic-logos\/:name$/,
 ]
 
 test('no route may be kept but those that show everybody the same', () => {

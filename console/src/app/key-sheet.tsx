@@ -54,7 +54,7 @@ function Keys() {
           ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}
       />
-      <KeyList title={t.inFiles} keys={[['1 – 9', t.parts]]} />
+      <FileKeys />
       <KeyList
         title={t.inLists}
         keys={[
@@ -73,6 +73,23 @@ function Keys() {
         onChange={event => prefer({ shortcuts: event.currentTarget.checked })}
       />
     </>
+  )
+}
+
+/** What they do in the file of a patient, and the digits in whatever has parts. */
+function FileKeys() {
+  const t = useTexts(keyTexts)
+  const [mayWrite, mayUpload, mayBook] = [useMay('patients:write'), useMay('records:write'), useMayBook()]
+  return (
+    <KeyList
+      title={t.inFiles}
+      keys={[
+        ['1 – 9', t.parts],
+        ...(mayWrite ? ([['E', t.editFile]] as const) : []),
+        ...(mayUpload ? ([['U', t.uploadFiles]] as const) : []),
+        ...(mayBook ? ([['C', t.stepOfVisit]] as const) : []),
+      ]}
+    />
   )
 }
 

@@ -5,21 +5,35 @@ import { useTexts } from '../lib/language-choice.tsx'
 import { ui } from './texts.ts'
 
 interface Unsaved {
-  /** Says whether the form of this name is half edited. */
-  mark(form: string, edited: boolean): void
+  /** Says whether the form of this name is half edited, and whether it is in what opens beside the room. */
+  mark(form: string, edited: boolean, isBeside: boolean): void
   /** Whether nothing is lost by leaving, or the person says that it may be. */
   mayLeave(): Promise<boolean>
 }
 
 const Forms = createContext<Unsaved>({ mark: () => undefined, mayLeave: () => Promise.resolve(true) })
 
-/** Asks before a form that is half edited is left, by a link, the way back, a reload or another clinic. */
+const Beside = createContext(false)
+
+/** The forms in what opens beside the room: they are left when it is closed. */
+export const BesideRoom = ({ children }: { children: ReactNode }) => <Beside value={true}>{children}</Beside>
+
+/** What in an address says what is open beside the room. */
+const OPENED = ['open', 'book'] as const
+
+/** Whether an address closes what is open at another. */
+function isClosed(current: object, next: object): boolean {
+  const [before, after] = [new Map(Object.entries(current)), new Map(Object.entries(next))]
+  return OPENED.some(name => before.has(name) && before.get(name) !== after.get(name))
+}
+
+/** Asks before a form that is half edited is left: by a link, the way back, a reload, another clinic, or by closing where it is. */
 export function UnsavedProvider({ children }: { children: ReactNode }) {
-  const edited = useRef(new Set<string>())
+  const edited = useRef(new Map<string, boolean>())
   const [decide, setDecide] = useState<(leave: boolean) => void>()
   const asked = useRef<(leave: boolean) => void>(undefined)
-  const mayLeave = useCallback(async () => {
-    if (edited.current.size === 0) return true
+  const ask = useCallback(async (forms: readonly string[]) => {
+    if (forms.length === 0) return true
     // Who wants to leave once more has not answered the first question.
     asked.current?.(false)
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -27,15 +41,20 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
     setDecide(() => resolve)
     const leave = await promise
     if (asked.current === resolve) setDecide(undefined)
-    if (leave) edited.current.clear()
+    if (leave) for (const form of forms) edited.current.delete(form)
     return leave
   }, [])
-  const mark = useCallback((form: string, isEdited: boolean) => {
-    if (isEdited) edited.current.add(form)
+  const mayLeave = useCallback(() => ask([...edited.current.keys()]), [ask])
+  const mark = useCallback((form: string, isEdited: boolean, isBeside: boolean) => {
+    if (isEdited) edited.current.set(form, isBeside)
     else edited.current.delete(form)
   }, [])
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname !== next.pathname) return !(await mayLeave())
+      if (!isClosed(current.search, next.search)) return false
+      return !(await ask([...edited.current].flatMap(([form, isBeside]) => (isBeside ? [form] : []))))
+    },
     enableBeforeUnload: () => edited.current.size > 0,
   })
   const forms = useMemo(() => ({ mark, mayLeave }), [mark, mayLeave])
@@ -54,11 +73,12 @@ export const useMayLeave = (): Unsaved['mayLeave'] => use(Forms).mayLeave
 export function useUnsaved(edited: boolean): () => void {
   const form = useId()
   const { mark } = use(Forms)
+  const isBeside = use(Beside)
   useEffect(() => {
-    mark(form, edited)
-    return () => mark(form, false)
-  }, [mark, form, edited])
-  return useCallback(() => mark(form, false), [mark, form])
+    mark(form, edited, isBeside)
+    return () => mark(form, false, isBeside)
+  }, [mark, form, edited, isBeside])
+  return useCallback(() => mark(form, false, isBeside), [mark, form, isBeside])
 }
 
 /** The same for a form that keeps what is typed itself: what it has to listen to. */

@@ -5,6 +5,7 @@ import { useUrlState } from '../lib/url-state.ts'
 import { focusBack } from './focus.ts'
 import { useOwnEscape } from './own-escape.ts'
 import { ui } from './texts.ts'
+import { BesideRoom } from './unsaved.tsx'
 
 /** Which drawer of the room is open, as its address says. */
 export function useDrawer() {
@@ -53,7 +54,11 @@ export function SideDrawer({ title, isOpen, close, children }: SideDrawerProps) 
       title={title}
       closeButtonProps={{ 'aria-label': t.close }}
     >
-      {isOpen && <div ref={content}>{children()}</div>}
+      {isOpen && (
+        <BesideRoom>
+          <div ref={content}>{children()}</div>
+        </BesideRoom>
+      )}
     </Drawer>
   )
 }

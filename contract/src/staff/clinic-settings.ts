@@ -41,6 +41,15 @@ const registration = {
   registrationCity: described(UpTo(100), 'The city, as written in the registration.'),
 }
 
+/** What a picture of a clinic may weigh, in bytes; it is sent as base64. */
+export const LOGO_BYTES = 102_400
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+const LOGO_LETTERS = 4 * Math.ceil(LOGO_BYTES / 3)
+const Logo = described(
+  Type.String({ maxLength: LOGO_LETTERS, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+  'The picture that stands for the clinic: PNG, JPEG or WebP of at most 100 kB, as base64.',
+)
+
 /** The clinic as it is set up. */
 export const ClinicSettings = resource(
   'clinic',
@@ -49,6 +58,7 @@ export const ClinicSettings = resource(
     version: RowVersion,
     ...always,
     nameAr: described(MaybeText, 'What it is called in Arabic; null where that is not said.'),
+    logoUrl: described(MaybeText, 'Where its picture is; null where it has none.'),
     vatNumber: described(MaybeText, 'The number under which it is registered for VAT; null where it is not.'),
     vatName: described(MaybeText, 'What it is called there; null where that is not said.'),
     crnNumber: described(MaybeText, 'The number in the commercial register; null where that is not said.'),
@@ -81,7 +91,7 @@ export const updateClinicSettings = operation({
   stepUpFor: SETTLING,
   input: {
     ...allOptional(always),
-    ...allClearable({ nameAr: described(UpTo(100), 'What it is called in Arabic.'), ...registration }),
+    ...allClearable({ nameAr: described(UpTo(100), 'What it is called in Arabic.'), logo: Logo, ...registration }),
   },
   returns: ClinicSettings,
   refuses: ['in_use'],

@@ -8,7 +8,8 @@ import { auditKeys, publicKeys } from '../http/audit-keys.ts'
 import { brandFiles } from '../http/brand/brand-files.ts'
 import { consolePages } from '../http/console/console-pages.ts'
 import { healthPages } from '../http/health.ts'
-import { pluginIcons, storedIcon } from '../http/plugin-icons.ts'
+import { pictures, storedIcon, storedLogo } from '../http/pictures.ts'
+import { ICONS, LOGOS } from '../kernel/values/icon-path.ts'
 import { quotationPages } from '../patient-pages/quotation-pages.ts'
 import { videoPage } from '../patient-pages/video-page.ts'
 import { visitPages } from '../patient-pages/visit-pages.ts'
@@ -33,9 +34,11 @@ export const addHealth = (http: FastifyInstance, { connections: { counters, audi
 export const addAuditKeys = (http: FastifyInstance, { connections: { counters } }: Core): void =>
   auditKeys(http, () => counters.run(publicKeys))
 
-/** The pictures of plugins. */
-export const addPluginIcons = (http: FastifyInstance, { connections: { counters } }: Core): void =>
-  pluginIcons(http, name => counters.run(storedIcon([name])))
+/** The pictures of plugins, as they were once fetched, and of clinics: no browser asks another host for them. */
+export function addPictures(http: FastifyInstance, { connections: { counters } }: Core): void {
+  pictures(http, ICONS, name => counters.run(storedIcon([name])))
+  pictures(http, LOGOS, name => counters.run(storedLogo([name])))
+}
 
 /** Connects payers' pages and gateways' callbacks to the program that serves them. */
 export function payDeps(http: FastifyInstance, core: Core): PayDeps {

@@ -47,6 +47,7 @@ export function addStaffApi(
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
     pretends: sandboxForAll(env),
     signup: env.PUBLISHER_SIGNUP,
+    publicUrl: publicUrl(env),
   })
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => {

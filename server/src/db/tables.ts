@@ -278,6 +278,13 @@ export interface ClinicCounterTable {
   value: number
 }
 
+export interface ClinicLogoTable {
+  company_id: string
+  name: string
+  content_type: string
+  image: Buffer
+}
+
 export interface ClinicNoticeTable {
   company_id: string
   id: string
@@ -2588,6 +2595,7 @@ export interface Database {
   claim: ClaimTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
+  clinic_logo: ClinicLogoTable
   clinic_notice: ClinicNoticeTable
   clinic_provider: ClinicProviderTable
   clinic_record: ClinicRecordTable

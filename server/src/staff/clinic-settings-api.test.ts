@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getClinic } from '@clinic/contract/clinic.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { addExpense } from '@clinic/contract/staff/book-entries.ts'
 import { getClinicSettings, updateClinicSettings } from '@clinic/contract/staff/clinic-settings.ts'
@@ -102,4 +103,31 @@ test('a registration that is changed has yet to be checked; of a clinic that rep
       [`/${field}`],
     )
   }
+})
+
+test('the logo is a small picture under an address of its own, which plugins are told; another has another, and null takes it off', async () => {
+  const scene = await openStaffScene(app)
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const told = async () => {
+    const { token } = await app.installation(scene.clinic)
+    return (await app.api(token).call(getClinic, {})).body.data.logoUrl
+  }
+  const first = await changed(scene, { logo: png.toString('base64') })
+  assert.ok(!('code' in first))
+  assert.equal(first.logoUrl, await told())
+  const { pathname } = new URL(first.logoUrl ?? '')
+  const served = await fetch(`${app.url}${pathname}`)
+  assert.deepEqual(Buffer.from(await served.arrayBuffer()), png)
+  assert.deepEqual(
+    ['content-type', 'x-content-type-options', 'cache-control'].map(name => served.headers.get(name)),
+    ['image/png', 'nosniff', 'public, max-age=31536000, immutable'],
+  )
+  const second = await changed(scene, { logo: Buffer.concat([png, png]).toString('base64') }, 2)
+  assert.ok(!('code' in second) && second.logoUrl !== first.logoUrl)
+  assert.equal((await fetch(`${app.url}${pathname}`)).status, 404)
+  for (const wrong of [Buffer.from('<svg onload="alert(1)"/>'), Buffer.alloc(102_401, png)])
+    assert.equal('code' in (await changed(scene, { logo: wrong.toString('base64') }, 3)), true)
+  const none = await changed(scene, { logo: null }, 3)
+  assert.ok(!('code' in none))
+  assert.deepEqual([none.logoUrl, await told()], [null, null])
 })

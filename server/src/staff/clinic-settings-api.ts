@@ -6,11 +6,11 @@ import { presentClinicSettings } from '../present/settings.ts'
 
 const shown = async (tx: Tx) => ({ data: presentClinicSettings(await clinicSettings(tx), tx.clinic) })
 
-/** How the clinic is set up. */
-export const clinicSettingsApi = [
+/** How the clinic is set up; its picture is served below the public address. */
+export const clinicSettingsApi = (publicUrl: string) => [
   implement(getClinicSettings, shown),
   implement(updateClinicSettings, async (tx, wishes) => {
-    await changeClinicSettings(tx, wishes)
+    await changeClinicSettings(tx, wishes, publicUrl)
     return shown(tx)
   }),
 ]

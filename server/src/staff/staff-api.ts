@@ -74,6 +74,8 @@ interface Outside {
   pages: PatientPages
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
+  /** Where the platform is reached. */
+  publicUrl: string
   /** Plays those outside of a sandbox clinic. */
   world: SandboxWorld
   /** Hears what is written in one. */
@@ -136,7 +138,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...remindersApi(outside),
     ...practitionersApi,
     ...proceduresApi,
-    ...clinicSettingsApi,
+    ...clinicSettingsApi(outside.publicUrl),
     ...tasksApi,
     ...treasuriesApi,
     ...checkoutApi(payments),

@@ -4,6 +4,7 @@ import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { ProcedureChoice, WithWhom } from './choices.tsx'
 import type { BookingDraft } from './draft.ts'
+import { NextFree } from './next-free.tsx'
 import { minutesWith } from './proposed-minutes.ts'
 import { booking } from './texts.ts'
 
@@ -35,10 +36,29 @@ export function VisitFields(props: VisitFieldsProps) {
       />
       <WithWhom
         {...{ workplace, branchId, doctorId }}
+        any={t.anyDoctor}
         onDoctor={id => retime({ doctorId: id })}
         onBranch={(branch, doctor) => set({ branchId: branch, doctorId: doctor, room: '', slot: undefined })}
         error={errorAt('/doctorId')}
       />
+      <When {...{ values, set, errorAt }} />
+      <RoomChoice {...props} />
+    </>
+  )
+}
+
+/** One of the times that are free next, or what is typed. */
+function When({ values, set, errorAt }: Omit<VisitFieldsProps, 'workplace'>) {
+  const t = useTexts(booking)
+  const { branchId, doctorId } = values
+  return (
+    <>
+      {values.time === '' && values.minutes !== '' && (
+        <NextFree
+          {...{ branchId, doctorId, minutes: values.minutes, day: values.day, chosen: values.slot }}
+          onChoose={slot => set({ slot })}
+        />
+      )}
       <SimpleGrid cols={{ base: 2, xs: 3 }}>
         <TextInput
           type="date"
@@ -69,7 +89,6 @@ export function VisitFields(props: VisitFieldsProps) {
           error={errorAt('/end')}
         />
       </SimpleGrid>
-      <RoomChoice {...props} />
     </>
   )
 }

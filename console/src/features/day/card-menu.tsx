@@ -5,10 +5,12 @@ import { hrefOf } from '../../app/rooms.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { plainName } from '../../ui/isolated.tsx'
+import { useDrawer } from '../../ui/url-drawer.tsx'
 import { checkout } from '../checkout/texts.ts'
 import { useToCheckout } from '../checkout/use-to-checkout.ts'
 import type { Card } from './card.ts'
-import { movesOf, shownStatus } from './status-rules.ts'
+import { moveOf } from './move-drawer.tsx'
+import { isExpected, movesOf, shownStatus } from './status-rules.ts'
 import { statusTexts } from './status-texts.ts'
 import type { Deeds } from './use-deeds.ts'
 import { visits } from './visit-texts.ts'
@@ -23,10 +25,12 @@ export function CardMenu({ card, deeds }: { card: Card; deeds: Deeds }) {
   const pay = useTexts(checkout)
   const toCheckout = useToCheckout().hrefFor({ ...card, status: shownStatus(card) })
   const { clinicId } = useClinicApi()
+  const { open } = useDrawer()
   const [, ...others] = movesOf(card)
   const { patientId } = card
   const mayReplace = card.held === null && REPLACEABLE.includes(shownStatus(card))
-  if (others.length === 0 && patientId === null && !mayReplace) return null
+  const mayMoveTo = card.held === null && isExpected(card)
+  if (others.length === 0 && patientId === null && !mayReplace && !mayMoveTo) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -44,6 +48,7 @@ export function CardMenu({ card, deeds }: { card: Card; deeds: Deeds }) {
             {steps[to]}
           </Menu.Item>
         ))}
+        {mayMoveTo && <Menu.Item onClick={() => open(moveOf(card.id))}>{t.moveTo}</Menu.Item>}
         {mayReplace && <Menu.Item onClick={() => deeds.replace(card)}>{t.again}</Menu.Item>}
         {toCheckout !== undefined && (
           <Menu.Item component={Link} to={toCheckout}>

@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useBranch } from '../../lib/use-branch.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useRead } from '../../lib/use-read.ts'
+import { useSwipe } from '../../lib/use-swipe.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { plainName } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -102,8 +103,9 @@ function Told({ day, toldAt, shown, workplace, branchId }: ToldProps) {
   const grid = useMemo(() => gridOf(day, { by, isWeek, days, gridMinutes }), [day, by, isWeek, days, gridMinutes])
   const names = useColumnNames(grid, { by, isWeek, workplace })
   const told = { workplace, deeds }
+  const swipe = useSwipe(shown.turn)
   return (
-    <Stack gap="md">
+    <Stack gap="md" {...(isWide ? {} : swipe)}>
       <DayNotices day={day} grid={grid} />
       {isWide && grid.columns > 0 && <DayGrid key={`${by} ${isWeek}`} {...{ grid, shown, now, names }} {...told} />}
       {!isWide && <Agenda label={t.grid} cards={grid.cards.map(({ card }) => card)} {...told} />}

@@ -51,9 +51,10 @@ export function usePlaceVisit() {
     else if (!(error instanceof Dismissed)) complain(sentence(error, refusals))
     void forget('getDay')
   }
-  async function place(card: Card, target: Target, { mayUndo = true } = {}): Promise<void> {
+  /** Answers whether it stands there. */
+  async function place(card: Card, target: Target, { mayUndo = true } = {}): Promise<boolean> {
     const changes = changesOf(card, target)
-    if (Object.keys(changes).length === 0) return
+    if (Object.keys(changes).length === 0) return true
     seen.current.set(card.id, card.version)
     show({ ...card, ...changes })
     try {
@@ -65,9 +66,11 @@ export function usePlaceVisit() {
       if (mayUndo) offerUndo({ message, undo })
       else say(message)
       // Others may stand beside it, or elsewhere, by now.
-      void forget('getDay')
+      void forget('getDay', 'getDayAppointment')
+      return true
     } catch (error) {
       refuse(card, error)
+      return false
     }
   }
   return place

@@ -12,6 +12,8 @@ import { useToCheckout } from '../checkout/use-to-checkout.ts'
 import { ToNote } from '../encounters/to-note.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { Flags } from './flags.tsx'
+import { MoveDrawer } from './move-drawer.tsx'
+import { NextVisit } from './next-visit.tsx'
 import { StatusTag } from './status.tsx'
 import { movesOf, shownStatus } from './status-rules.ts'
 import { statusTexts } from './status-texts.ts'
@@ -32,22 +34,26 @@ export function VisitDrawer({ workplace, deeds }: DrawerProps) {
   const isVisit = opened.startsWith('apt_')
   const visit = useRead('getDayAppointment', { id: opened }, isVisit)
   return (
-    <UrlDrawer name={isVisit ? opened : 'apt_'} title={t.visit}>
-      {() => (
-        <Loaded query={visit} rows={4} height={60}>
-          {known => (
-            <Stack>
-              <Facts visit={known} workplace={workplace} />
-              {deeds.mayMove(known) && <Moves visit={known} deeds={deeds} />}
-              <ToNote visit={known} />
-              {deeds.mayMove(known) && <VideoCall visit={known} isSetUp={workplace.video} />}
-              <ToCheckout visit={known} />
-              <History visit={known} />
-            </Stack>
-          )}
-        </Loaded>
-      )}
-    </UrlDrawer>
+    <>
+      <UrlDrawer name={isVisit ? opened : 'apt_'} title={t.visit}>
+        {() => (
+          <Loaded query={visit} rows={4} height={60}>
+            {known => (
+              <Stack>
+                <Facts visit={known} workplace={workplace} />
+                {deeds.mayMove(known) && <Moves visit={known} deeds={deeds} />}
+                <ToNote visit={known} />
+                {deeds.mayMove(known) && <VideoCall visit={known} isSetUp={workplace.video} />}
+                <ToCheckout visit={known} />
+                <NextVisit visit={known} />
+                <History visit={known} />
+              </Stack>
+            )}
+          </Loaded>
+        )}
+      </UrlDrawer>
+      <MoveDrawer workplace={workplace} />
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { detailsOf, isProblem } from '../../lib/problem.ts'
 import { useRoomParam } from '../../lib/url-state.ts'
 import { useRead } from '../../lib/use-read.ts'
+import { useRoomKeys } from '../../lib/use-room-keys.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
@@ -76,6 +77,7 @@ function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
   const t = useTexts(patientFile)
   const tabs = useTabs(['timeline', 'files', 'forms', 'messages', 'chart', 'tasks', 'details', 'disclosure', 'privacy'])
   const { id, name, fileNumber, archived } = patient
+  useUploadKey(id, tabs.shown)
   return (
     <Room
       title={t.title}
@@ -97,6 +99,14 @@ function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
       <Part id={id} tabs={tabs} />
     </Room>
   )
+}
+
+/** U leads to where files are uploaded, and uploads there. */
+function useUploadKey(id: string, shown: TabKey | undefined): void {
+  const { clinicId } = useClinicApi()
+  const navigate = useNavigate()
+  const toFiles = () => void navigate({ to: hrefOf(clinicId, 'patient', { id, tab: 'files' }) })
+  useRoomKeys({ u: useMay('records:write') && shown !== 'files' ? toFiles : undefined })
 }
 
 /** What is to be signed stands above everything, with the way to it for those who see forms. */

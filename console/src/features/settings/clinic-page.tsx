@@ -11,6 +11,7 @@ import { useWrite } from '../../lib/use-write.ts'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { ClinicLogo } from './clinic-logo.tsx'
 import { clinicTexts } from './clinic-texts.ts'
 import { listIn } from './rooms-field.tsx'
 import { SaveForm } from './save-form.tsx'
@@ -28,6 +29,7 @@ export function ClinicPage() {
         {clinic => (
           <Stack gap="lg">
             <Names clinic={clinic} />
+            <Logo clinic={clinic} />
             <Manner clinic={clinic} />
           </Stack>
         )}
@@ -44,6 +46,17 @@ function useSaving({ version }: Clinic) {
     said: () => saved,
     of: { version, words: { fields, shown: listShown } },
   })
+}
+
+function Logo({ clinic }: { clinic: Clinic }) {
+  const saving = useSaving(clinic)
+  return (
+    <ClinicLogo
+      logoUrl={clinic.logoUrl}
+      change={logo => saving.mutate({ logo })}
+      {...{ pending: saving.isPending, error: saving.error }}
+    />
+  )
 }
 
 const NAMES = [

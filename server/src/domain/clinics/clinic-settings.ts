@@ -5,6 +5,7 @@ import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { exponentOf } from '../../kernel/values/money.ts'
+import { changeLogo } from './clinic-logo.ts'
 import { clinicIssues } from './clinic-rules.ts'
 import type { ClinicRow } from './open-clinic.ts'
 import { requireWhole, wasRegistered } from './vat-registration.ts'
@@ -13,7 +14,7 @@ type Settling = 'timeZone' | 'country' | 'currency'
 type Registration = 'vatNumber' | 'vatName' | 'crnNumber' | 'commercialName' | 'registrationCity'
 type Wishes = Partial<
   Pick<NewFields<'clinic'>, 'name' | 'nameAr' | 'locale' | 'clock' | 'charts' | Settling | Registration>
->
+> & { logo?: string | null }
 
 /** The clinic, and what of it stays as it is. */
 export type SettledClinic = ClinicRow & { settled: Settling[] }
@@ -53,7 +54,7 @@ export async function clinicSettings(tx: Tx): Promise<SettledClinic> {
 }
 
 /** Changes how the clinic is set up. What its records go by stays. */
-export async function changeClinicSettings(tx: Tx, wishes: Wishes): Promise<void> {
+export async function changeClinicSettings(tx: Tx, { logo, ...wishes }: Wishes, publicUrl: string): Promise<void> {
   const issues = clinicIssues(wishes).map(issue => ({ ...issue, path: `/${issue.path}` }))
   if (issues.length > 0) refuseInput(...issues)
   const before = await lockClinic(tx)
@@ -62,7 +63,9 @@ export async function changeClinicSettings(tx: Tx, wishes: Wishes): Promise<void
   const after = { ...before, ...wanted }
   requireWhole(before, after)
   const isChecked = before.registration_valid && wasRegistered(before, after)
-  await changeRecord(tx, 'clinic', before, { ...wanted, registration_valid: isChecked })
+  const path = logo === undefined ? undefined : await changeLogo(tx, logo)
+  const logoUrl = path === undefined ? {} : { logo_url: path && new URL(path, publicUrl).href }
+  await changeRecord(tx, 'clinic', before, { ...wanted, ...logoUrl, registration_valid: isChecked })
 }
 
 /** Other amounts would be another sum of money, or other times of visits another time of day. */

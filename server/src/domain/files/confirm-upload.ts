@@ -3,11 +3,11 @@ import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { isOfType } from '../../kernel/values/real-type.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import { CONFIRM_MS, type FileRow, type UploadRow, type XRayRow } from './file.ts'
 import { type FileStorage, type StoredFile, storageKey } from './file-storage.ts'
-import { isOfType } from './real-type.ts'
 
 const lockUpload = sql<UploadRow>(
   'select * from file_upload where company_id = $1 and patient_id = $2 and id = $3 for update',

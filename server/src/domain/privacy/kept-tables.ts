@@ -6,7 +6,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'the clinic, its people and what it offers': [
     ...['branch', 'branch_period', 'clinic', 'clinic_counter', 'clinic_notice', 'clinic_provider', 'clinic_record'],
-    ...['consent_template', 'day_rules', 'money_setting', 'period_shift', 'room_block'],
+    ...['consent_template', 'day_rules', 'money_setting', 'clinic_logo', 'period_shift', 'room_block'],
     ...[
       'note_template',
       'form',
