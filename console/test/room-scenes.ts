@@ -6,6 +6,7 @@ import { seedAudit } from './audit-scene.ts'
 import { seedBooks } from './books-scene.ts'
 import { seedCheckout } from './checkout-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
+import { seedEncounters } from './encounter-scene.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedInsured, seedInsurers } from './insurer-scene.ts'
 import { seedMoney } from './money-scene.ts'
@@ -55,6 +56,7 @@ export async function fullClinic(app: TestApp) {
   const { eventId, installationId } = await seedDelivery(app, clinic, branch)
   await seedAlarms(app, clinic, installationId)
   await seedRequest(app, clinic, slug)
+  const notes = await seedEncounters(app, { clinic, branch, doctor: practitioner, patient })
   const scenes: Scenes = {
     day: {
       also: [
@@ -75,6 +77,7 @@ export async function fullClinic(app: TestApp) {
         ...['?tab=payments', '?tab=payments&refunded=yes', `?tab=payments&open=${billed.paymentId}`],
       ],
     },
+    encounter: { about: { id: notes.open }, parts: [{ id: notes.older }] },
     checkout: { about: { appointmentId: await seedCheckout(app, { clinic, branch, doctor: practitioner }) } },
     quote: { about: { id: patient.id } },
     quotation: {

@@ -51,6 +51,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   quotation: lazyRouteComponent(() => import('../features/quotations/quotation-page.tsx'), 'QuotationPage'),
   tasks: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
   money: lazyRouteComponent(() => import('../features/money/money-page.tsx'), 'MoneyPage'),
+  encounter: lazyRouteComponent(() => import('../features/encounters/encounter-page.tsx'), 'EncounterPage'),
   checkout: lazyRouteComponent(() => import('../features/checkout/checkout-page.tsx'), 'CheckoutPage'),
   books: lazyRouteComponent(() => import('../features/books/books-page.tsx'), 'BooksPage'),
   assistants: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),

@@ -51,6 +51,13 @@ export const ROOMS = {
     search: ['open'],
     live: ['quotation'],
   },
+  encounter: {
+    path: '/encounters/:id',
+    permission: 'encounters:read',
+    within: 'patients',
+    search: ['open'],
+    live: ['encounter', 'patient'],
+  },
   tasks: {
     path: '/tasks',
     permission: 'tasks:use',

@@ -14,6 +14,7 @@ import {
   UpTo,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { Permitted } from '../tiers.ts'
 import { cardFields, DayCard } from './day.ts'
 
 const { operation } = family('Appointments', {
@@ -45,6 +46,10 @@ export const DayAppointment = resource(
     details: described(MaybeText, 'What the desk notes on it.'),
     cancelReason: described(MaybeText, 'Why it was canceled; null where it was not, or no reason was given.'),
     replacedById: described(Nullable(Id), 'The one that was made in its place; null where none was.'),
+    encounterId: Permitted(
+      'encounters:read',
+      described(Nullable(Id), 'Of what was written of it; null where nothing was.'),
+    ),
     createdAt: described(Timestamp, 'When it was booked.'),
     changes: described(Type.Array(Change), 'The last 20 changes, newest first.'),
   },

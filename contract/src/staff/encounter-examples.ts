@@ -29,12 +29,18 @@ export const ENCOUNTER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   note_template: endodontic,
   addNoteTemplate: endodontic,
   updateNoteTemplate: endodontic,
+  writtenPrescription: { details: 'Drink enough', name: null, canceledAt: null, cancelReason: null },
+  listClinicMedications: { q: 'amoxi' },
+  medications: { name: 'Amoxicillin', type: 'capsule', sig: 'Three times a day', duration: 7 },
+  prescribe: { details: 'Drink enough' },
+  cancelPrescription: { reason: 'Allergy' },
   prompt: { en: 'Findings', ar: 'الموجودات' },
 }
 
 /** What ids begin with, by the words that only notes of visits have. */
 export const ENCOUNTER_ID_WORDS: Readonly<Record<string, string>> = {
   encounternote: 'enc',
+  writtenprescription: 'prs',
   encounterdraft: 'enc',
   encounteraddendum: 'ead',
   notetemplate: 'ntp',

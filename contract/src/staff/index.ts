@@ -50,6 +50,7 @@ import * as pluginSetup from './plugin-setup.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as practitioners from './practitioners.ts'
+import * as prescriptions from './prescriptions.ts'
 import * as privacy from './privacy.ts'
 import * as procedures from './procedures.ts'
 import * as quotations from './quotations.ts'
@@ -106,6 +107,7 @@ export const staffFamilies = {
   treatmentApprovals,
   encounters,
   noteTemplates,
+  prescriptions,
   quotations,
   patientLinks,
   plan,

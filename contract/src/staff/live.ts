@@ -26,6 +26,7 @@ export const LIVE = {
   appointment: { permission: 'day:read', sight: 'branch' },
   task: { permission: 'tasks:use', sight: 'branch' },
   treatment: { permission: 'chart:read', sight: 'patient' },
+  encounter: { permission: 'encounters:read', sight: 'patient' },
   quotation: { permission: 'quotations:read', sight: 'patient' },
 } as const satisfies Readonly<Record<string, LiveFacts>>
 

@@ -13,27 +13,13 @@ import {
   UpTo,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { NOTE_FIELDS } from './note-fields.ts'
 
 const { operation } = family('Encounters', {
   read: permission('encounters:write'),
   write: permission('encounters:write'),
   sight: 'clinic',
 })
-
-/** The fields of a note, in the order in which they are usually written. */
-export const NOTE_FIELDS = [
-  'chiefComplaint',
-  'symptoms',
-  'clinicalNotes',
-  'diagnosis',
-  'testsOrdered',
-  'testResults',
-  'imagingOrdered',
-  'imagingResults',
-  'consultationNotes',
-  'dischargeSummary',
-] as const
-export type NoteField = (typeof NOTE_FIELDS)[number]
 
 const asked = {
   name: described(Text(1, 100), 'What it is called.'),

@@ -15,7 +15,7 @@ const { operation, listing } = family('Patients', { read: use, write: use, sight
 
 /** What a patient's story is made of, and which permission it takes to be told. */
 export const STORY_KINDS = [
-  ...(['VISIT', 'TREATMENT', 'FILE', 'FORM', 'ALERT', 'MESSAGE', 'INVOICE', 'PAYMENT'] as const),
+  ...(['VISIT', 'ENCOUNTER', 'TREATMENT', 'FILE', 'FORM', 'ALERT', 'MESSAGE', 'INVOICE', 'PAYMENT'] as const),
 ] as const
 
 export const getPatientTimeline = listing({
@@ -24,11 +24,14 @@ export const getPatientTimeline = listing({
   access: permission('patients:read'),
   summary: 'What happened with a patient, newest first',
   description:
-    'Visits by when they begin, and of what the role may read treatments, files, forms, alerts, messages, invoices and payments by when they were entered.',
+    'Visits by when they begin, and of what the role may read notes, treatments, files, forms, alerts, messages, invoices and payments by when they were entered.',
   paging: 'Page',
   path: { id: Id },
   filters: {
-    kinds: described(Type.Array(OneOf(STORY_KINDS), { minItems: 1, maxItems: 8 }), 'Of which kinds alone it is told.'),
+    kinds: described(
+      Type.Array(OneOf(STORY_KINDS), { minItems: 1, maxItems: STORY_KINDS.length }),
+      'Of which kinds alone it is told.',
+    ),
   },
   returns: shape('storyEntry', {
     id: described(Id, 'Of the record that it is about.'),

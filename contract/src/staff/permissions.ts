@@ -76,6 +76,10 @@ export const PERMISSIONS = {
     roles: [...MANAGING, 'doctor'],
     sentence: 'Write notes of visits; each is signed by its doctor.',
   },
+  'prescriptions:write': {
+    roles: [...MANAGING, 'doctor'],
+    sentence: 'Prescribe, and cancel prescriptions, as a doctor of the clinic.',
+  },
   'vitals:write': { roles: TREATING, sentence: 'Enter what is measured at a visit.' },
   'treatments:complete': { roles: KEEPING_RECORDS, sentence: 'Say that treatments are done.' },
   'approvals:write': {

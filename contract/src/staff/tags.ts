@@ -23,6 +23,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Search: 'Whom a few letters or digits mean.',
   Patients: 'The files of patients, as the role reads them.',
   Encounters: 'What doctors write of visits and sign, and what is measured at them.',
+  Prescriptions: 'What doctors prescribe, and what they choose from.',
   Chart: 'What was found on the teeth of patients, and what is planned and done for them.',
   Quotations: 'What patients were offered, for how much, and what they signed.',
   'Patient links': 'What patients open without a login, to read and to sign.',

@@ -2,6 +2,7 @@ import { Encounter, Measurement } from '@clinic/contract/encounters.ts'
 import { Medication } from '@clinic/contract/medications.ts'
 import { MedicationLine, Prescription } from '@clinic/contract/prescriptions.ts'
 import { Quotation } from '@clinic/contract/quotations.ts'
+import { WrittenPrescription } from '@clinic/contract/staff/prescriptions.ts'
 import { Treatment, TreatmentStep } from '@clinic/contract/treatments.ts'
 import type { TableRow } from '../db/tables.ts'
 import { amounts, presenter } from '../kernel/presenter.ts'
@@ -25,9 +26,21 @@ const presentMedicationLine = presenter<TableRow<'medication_line'>, typeof Medi
 
 type ShownPrescription = TableRow<'prescription'> & { lines: readonly TableRow<'medication_line'>[] }
 
+const medicationsOf = ({ lines }: ShownPrescription, clinic: ClinicFacts) =>
+  lines.map(row => presentMedicationLine(row, clinic))
+
+/** As plugins see it: nothing of one that was canceled is to be taken. */
 export const presentPrescription = presenter<ShownPrescription, typeof Prescription>(Prescription, {
-  medications: ({ lines }, clinic) => lines.map(row => presentMedicationLine(row, clinic)),
+  medications: (row, clinic) => (row.canceled_at === null ? medicationsOf(row, clinic) : []),
+  details: ({ details, canceled_at: canceledAt }) =>
+    canceledAt === null ? details : [`CANCELED ${canceledAt}`, details].filter(Boolean).join('\n'),
 })
+
+/** As the staff sees it: what was canceled, too. */
+export const presentWrittenPrescription = presenter<
+  ShownPrescription & { allowed: 'CANCEL'[] },
+  typeof WrittenPrescription
+>(WrittenPrescription, { medications: medicationsOf })
 
 export const presentStep = presenter<TableRow<'treatment_step'>, typeof TreatmentStep>(TreatmentStep, {
   order: 'sort_order',

@@ -4,17 +4,18 @@ import type { TableRow } from '../db/tables.ts'
 import type { Presenter } from '../kernel/presenter.ts'
 
 type Shown = Returned<typeof getDayAppointment>
-type Own = 'details' | 'cancelReason' | 'replacedById' | 'createdAt' | 'changes'
+type Own = 'details' | 'cancelReason' | 'replacedById' | 'encounterId' | 'createdAt' | 'changes'
 
 /** A visit with its last changes. */
 export const presentDayAppointment: Presenter<
-  { row: TableRow<'appointment'>; card: Omit<Shown, Own>; changes: Shown['changes'] },
+  { row: TableRow<'appointment'>; card: Omit<Shown, Own>; encounterId: string | null; changes: Shown['changes'] },
   Shown
-> = ({ row, card, changes }) => ({
+> = ({ row, card, encounterId, changes }) => ({
   ...card,
   details: row.details,
   cancelReason: row.cancel_reason,
   replacedById: row.replaced_by_id,
+  encounterId,
   createdAt: row.created_at,
   changes,
 })

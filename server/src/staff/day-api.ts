@@ -9,6 +9,7 @@ import {
 } from '@clinic/contract/staff/appointments.ts'
 import { getDay } from '@clinic/contract/staff/day.ts'
 import { actorsOf } from '../domain/audit/audit-actors.ts'
+import { encounterOfVisit } from '../domain/encounters/start-encounter.ts'
 import { type RecordChange, toldChanges } from '../domain/patients/record-changes.ts'
 import { bookByStaff } from '../domain/scheduling/book-by-staff.ts'
 import { changeAppointment } from '../domain/scheduling/change-appointment.ts'
@@ -52,9 +53,12 @@ export const dayApi = [
     data: presentDay(await readDay(tx, asked), by, tx.clinic),
   })),
   implement(getDayAppointment, async (tx, { id }) => {
-    const { row, day, changes } = await readAppointment(tx, id)
+    const [{ row, day, changes }, encounterId] = await Promise.all([readAppointment(tx, id), encounterOfVisit(tx, id)])
     return {
-      data: presentDayAppointment({ row, card: cardIn(day, tx), changes: await toldOf(tx, changes) }, tx.clinic),
+      data: presentDayAppointment(
+        { row, encounterId, card: cardIn(day, tx), changes: await toldOf(tx, changes) },
+        tx.clinic,
+      ),
     }
   }),
   implement(bookDayAppointment, carded(bookByStaff)),

@@ -90,6 +90,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'quotation',
     find: sql<{ patient_id: string }>('select patient_id from quotation where company_id = $1 and id = $2'),
   },
+  prescriptions: {
+    resource: 'prescription',
+    find: sql<{ patient_id: string }>('select patient_id from prescription where company_id = $1 and id = $2'),
+  },
   'treatment-steps': {
     resource: 'treatment_step',
     find: sql<{ patient_id: string }>(`

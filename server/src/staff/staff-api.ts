@@ -47,6 +47,7 @@ import { pluginSetupApi } from './plugin-setup-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { practitionersApi } from './practitioners-api.ts'
+import { prescriptionsApi } from './prescriptions-api.ts'
 import { privacyApi } from './privacy-api.ts'
 import { proceduresApi } from './procedures-api.ts'
 import { quotationsApi } from './quotations-api.ts'
@@ -106,6 +107,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...treatmentMovesApi,
     ...treatmentApprovalsApi,
     ...encountersApi,
+    ...prescriptionsApi,
     ...quotationsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),

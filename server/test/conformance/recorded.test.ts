@@ -28,7 +28,13 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'getClinicSettings',
   ],
   'a list that patients are not on': [
-    ...['listClinicProcedures', 'listProcedureGroups', 'listConsentTemplates', 'listNoteTemplates'],
+    ...[
+      'listClinicProcedures',
+      'listProcedureGroups',
+      'listConsentTemplates',
+      'listNoteTemplates',
+      'listClinicMedications',
+    ],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses'],

@@ -123,9 +123,11 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   D: [
     ...['voidTreatment', 'startEncounter', 'saveEncounterDraft', 'signEncounter', 'addEncounterAddendum'],
     ...['listNoteTemplates', 'addNoteTemplate', 'updateNoteTemplate'],
+    ...['listClinicMedications', 'prescribe', 'cancelPrescription'],
   ],
   DA: [
     ...['getPatientChart', 'chartTreatment', 'updateTreatment', 'getEncounterNote', 'takeVitals'],
+    'listPrescriptionsOfPatient',
     ...['startTreatment', 'rejectTreatment', 'putTreatmentSteps'],
     ...['startTreatmentStep', 'completeTreatmentStep', 'rejectTreatmentStep'],
   ],
@@ -250,6 +252,8 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   signEncounter: 'it is what a doctor does at the end of each visit, as the doctor of the note alone',
   addEncounterAddendum: WRITTEN_ALL_DAY,
   takeVitals: WRITTEN_ALL_DAY,
+  prescribe: WRITTEN_ALL_DAY,
+  cancelPrescription: 'it takes back what is not to be taken, and must be quick',
   addNoteTemplate: RUNS_THE_DAY,
   updateNoteTemplate: RUNS_THE_DAY,
   updateTreatment: WRITTEN_ALL_DAY,
@@ -356,6 +360,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'chart:write': 'DA',
   'encounters:read': 'DA',
   'encounters:write': 'D',
+  'prescriptions:write': 'D',
   'vitals:write': 'DA',
   'treatments:complete': 'DRA',
   'approvals:write': 'DR',

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { checkout } from '../checkout/texts.ts'
 import { useToCheckout } from '../checkout/use-to-checkout.ts'
+import { ToNote } from '../encounters/to-note.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { Flags } from './flags.tsx'
 import { MoveDrawer } from './move-drawer.tsx'
@@ -41,6 +42,7 @@ export function VisitDrawer({ workplace, deeds }: DrawerProps) {
               <Stack>
                 <Facts visit={known} workplace={workplace} />
                 {deeds.mayMove(known) && <Moves visit={known} deeds={deeds} />}
+                <ToNote visit={known} />
                 {deeds.mayMove(known) && <VideoCall visit={known} isSetUp={workplace.video} />}
                 <ToCheckout visit={known} />
                 <NextVisit visit={known} />

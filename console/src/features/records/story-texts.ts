@@ -6,9 +6,11 @@ export const storyTexts = texts({
     show: 'Show',
     all: 'Everything',
     story: 'Timeline',
+    read: 'Read the note',
     nothing: 'Nothing has happened yet',
     kinds: {
       VISIT: 'Visit',
+      ENCOUNTER: 'Clinical note',
       TREATMENT: 'Treatment',
       FILE: 'File',
       FORM: 'Form',
@@ -73,9 +75,11 @@ export const storyTexts = texts({
     show: 'العرض',
     all: 'الكل',
     story: 'السجل الزمني',
+    read: 'قراءة الملاحظة',
     nothing: 'لم يحدث شيء بعد',
     kinds: {
       VISIT: 'زيارة',
+      ENCOUNTER: 'ملاحظة سريرية',
       TREATMENT: 'علاج',
       FILE: 'ملف',
       FORM: 'نموذج',

@@ -1,8 +1,11 @@
 import { STORY_KINDS } from '@clinic/contract/staff/patient-story.ts'
-import { Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead, useReadPages } from '../../lib/use-read.ts'
 import { Moment, Name } from '../../ui/isolated.tsx'
@@ -50,8 +53,9 @@ export function TimelineTab({ id }: { id: string }) {
   )
 }
 
-function StoryRow({ entry: { at, kind, title, state, amount } }: { entry: Entry }) {
+function StoryRow({ entry: { id, at, kind, title, state, amount } }: { entry: Entry }) {
   const t = useTexts(storyTexts)
+  const { clinicId } = useClinicApi()
   const { data: workplace } = useRead('getWorkplace', {})
   const states = new Map<string, string>(Object.entries(t.storyStates))
   const said = state === null ? undefined : states.get(state)
@@ -66,9 +70,20 @@ function StoryRow({ entry: { at, kind, title, state, amount } }: { entry: Entry 
           {amount !== null && workplace && <Money amount={amount} currency={workplace.currency} />}{' '}
           {said !== undefined && <span className="small">{said}</span>}
         </div>
-        <span className="small">
-          <Moment at={at} />
-        </span>
+        <Group gap="sm">
+          {kind === 'ENCOUNTER' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'encounter', { id })} />}
+            >
+              {t.read}
+            </Button>
+          )}
+          <span className="small">
+            <Moment at={at} />
+          </span>
+        </Group>
       </Group>
     </li>
   )

@@ -6,6 +6,7 @@ export const ENCOUNTER_RESOURCES: Readonly<Record<string, string>> = {
   encounterDraft: 'The note of an encounter, as it was saved.',
   encounterAddendum: 'What was added to a note after it was signed.',
   noteSignature: 'How a note was signed.',
+  writtenPrescription: 'A prescription, as those see it who prescribe.',
   vitalSign: 'What is measured of a patient, with the last value.',
   note_template: 'What notes of a kind of visit ask, and what stands in them to begin with.',
 }
@@ -16,6 +17,7 @@ export const ENCOUNTERS = {
   encounterNote: encounter,
   encounterDraft: encounter,
   saveEncounterDraft: encounter,
+  writtenPrescription: CLINICAL.prescription ?? {},
   vitalSign: { name: 'What is measured.' },
   values: { name: 'What was measured.' },
   note_template: { visitType: 'Notes of visits of this type begin with it; null of one that is chosen alone.' },

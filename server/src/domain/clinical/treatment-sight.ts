@@ -1,15 +1,4 @@
-import { sql } from '../../db/statement.ts'
-import { inSightOf } from '../patients/patient-sight.ts'
-
-const onceInSight = (table: 'treatment' | 'quotation') =>
-  sql<{ id: string }>(
-    `select one.id from ${table} one
-     join patient t on t.company_id = one.company_id and t.id = one.patient_id
-     where one.company_id = $1 and one.id = any($2) and (${inSightOf('$3')} or exists (
-       select from record_change as moved where moved.company_id = t.company_id and moved.patient_id = t.id
-         and moved.at >= $4::timestamptz and moved.table_name in ('patient', 'appointment')
-         and moved.changes -> 'branch_id' ->> 0 = any($3)))`,
-  )
+import { onceInSight } from '../patients/once-in-sight.ts'
 
 /** Of some treatments those of patients in sight of these branches, and of those who left it since an instant. */
 export const treatmentsOnceInSight = onceInSight('treatment')

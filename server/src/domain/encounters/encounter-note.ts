@@ -1,4 +1,4 @@
-import type { NOTE_FIELDS } from '@clinic/contract/staff/note-templates.ts'
+import type { NOTE_FIELDS } from '@clinic/contract/staff/note-fields.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'

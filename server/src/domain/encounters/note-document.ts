@@ -1,4 +1,4 @@
-import { NOTE_FIELDS } from '@clinic/contract/staff/note-templates.ts'
+import { NOTE_FIELDS } from '@clinic/contract/staff/note-fields.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { fullName } from '../../kernel/values/full-name.ts'
 import { type Html, html } from '../../kernel/values/html.ts'

@@ -1,12 +1,7 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Input, Static } from '@clinic/contract/kernel.ts'
-import {
-  type addNoteTemplate,
-  NOTE_FIELDS,
-  type NoteField,
-  type NoteTemplate,
-  type updateNoteTemplate,
-} from '@clinic/contract/staff/note-templates.ts'
+import { NOTE_FIELDS, type NoteField } from '@clinic/contract/staff/note-fields.ts'
+import type { addNoteTemplate, NoteTemplate, updateNoteTemplate } from '@clinic/contract/staff/note-templates.ts'
 import { type Build, sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { changeRecord } from '../../kernel/change-record.ts'

@@ -15,6 +15,10 @@ import { openEncounter } from './open-encounter.ts'
 
 const ofVisit = sql<{ id: string }>('select id from encounter where company_id = $1 and appointment_id = $2 limit 1')
 
+/** The encounter of a visit, if it has begun. */
+export const encounterOfVisit = async (tx: Tx, appointmentId: string): Promise<string | null> =>
+  (await tx.sql(ofVisit([tx.clinic.id, appointmentId])))[0]?.id ?? null
+
 /**
  * Begins the encounter of a visit, of which there is one, or of a patient who has none: it fires encounter.created, and the
  * visit is under way, which fires appointment.updated, where the patient was there already.
@@ -50,8 +54,8 @@ async function visitOf(
   if (visit.branch_id !== branchId) refuse('not_found', { resource: 'appointment' })
   if (visit.patient_id !== patientId)
     refuseInput({ path: '/patientId', code: 'other_patient', message: 'must be the patient of the visit' })
-  const [existing] = await tx.sql(ofVisit([tx.clinic.id, id]))
-  if (existing) refuse('already_exists', { id: existing.id })
+  const existing = await encounterOfVisit(tx, id)
+  if (existing !== null) refuse('already_exists', { id: existing })
   if (ENDED.includes(visit.status))
     refuse('invalid_state_transition', { from: appointmentStatus(visit), to: 'INPROGRESS' })
   return visit

@@ -17,6 +17,8 @@ export interface StoryRow {
 const STORY = `
   select company_id, id, patient_id, starts_at as created_at, 'VISIT' as kind, null::text as title, status as state,
     null::bigint as amount_minor from appointment where patient_id is not null and replaced_by_id is null
+  union all select company_id, id, patient_id, created_at, 'ENCOUNTER', coalesce(diagnosis, chief_complaint),
+    case when signed_at is null then 'UNSIGNED' else 'SIGNED' end, null from encounter
   union all select company_id, id, patient_id, created_at, 'TREATMENT', name, status, null from treatment
   union all select company_id, id, patient_id, created_at, 'FILE', name, case when xray_id is null then null else 'XRAY' end,
     null from file
@@ -46,6 +48,7 @@ type StoryKind = (typeof STORY_KINDS)[number]
 
 const SEEN_BY: Readonly<Record<StoryKind, Permission>> = {
   VISIT: 'day:read',
+  ENCOUNTER: 'encounters:read',
   TREATMENT: 'chart:read',
   FILE: 'records:read',
   FORM: 'records:read',

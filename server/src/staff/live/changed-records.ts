@@ -3,6 +3,7 @@ import type { SharedReaders } from '../../db/driver.ts'
 import { type Build, sql } from '../../db/statement.ts'
 import { approvalsInSight } from '../../domain/billing/discount-approval.ts'
 import { quotationsOnceInSight, treatmentsOnceInSight } from '../../domain/clinical/treatment-sight.ts'
+import { encountersOnceInSight } from '../../domain/encounters/encounter-sight.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
 import {
@@ -34,6 +35,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   appointment: { table: 'appointment' },
   task: { table: 'task' },
   treatment: { table: 'treatment' },
+  encounter: { table: 'encounter' },
   quotation: { table: 'quotation' },
   discountApproval: { table: 'discount_approval' },
 }
@@ -49,8 +51,15 @@ const MOVED = `select patient_id as id, at from record_change where ${CHANGED.re
 /** A move that is held, or is taken back, is of its appointment, which stays as it is meanwhile. */
 const HELD = `select appointment_id as id, updated_at as at from held_move where ${CHANGED} order by updated_at, id`
 
+/** A note that is being written is of its encounter, which stays as it is meanwhile. */
+const DRAFTS = `select id, updated_at as at from encounter_draft where ${CHANGED} order by updated_at, id`
+
 /** What changed a record besides its own row, with as many of it as are named. */
-const BESIDE: Partial<Record<LiveResource, string>> = { patient: `${MOVED} order by at`, appointment: HELD }
+const BESIDE: Partial<Record<LiveResource, string>> = {
+  patient: `${MOVED} order by at`,
+  appointment: HELD,
+  encounter: DRAFTS,
+}
 
 const changedIds = (resource: LiveResource): string => {
   const { table, id = 'id' } = SOURCES[resource]
@@ -98,6 +107,7 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   appointment: appointmentsOnceInSight,
   task: tasksOnceInSight,
   treatment: treatmentsOnceInSight,
+  encounter: encountersOnceInSight,
   quotation: quotationsOnceInSight,
   discountApproval: approvalsInSight,
 }

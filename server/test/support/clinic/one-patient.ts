@@ -30,12 +30,16 @@ export async function giveAllTo(app: TestApp, companyId: string, patientId: stri
     await app.sql(`update ${table} set patient_id = $2 where company_id = $1`, [companyId, patientId])
 }
 
+/** Why a quotation was withdrawn is said of one that was. */
+const WITHDRAWN = 'update quotation set withdrawn_at = updated_at where company_id = $1 and withdrawn_at is null'
+
 /** Writes a word into each text that is a patient's. Answers in how many tables there is something of theirs. */
 export async function seedTexts(app: TestApp, companyId: string, patientId: string): Promise<number> {
   const types = await app.sql<{ at: string; type: string }>(
     `select table_name || '.' || column_name as at, data_type as type from information_schema.columns
      where table_schema = 'public'`,
   )
+  await app.sql(WITHDRAWN, [companyId])
   const typeOf = new Map(types.map(({ at, type }) => [at, type]))
   let filled = 0
   for (const [table, fate] of Object.entries(FATES)) {
