@@ -13,6 +13,8 @@ interface Forming<Values, Answer> {
   check: (values: Values) => readonly Issue[]
   /** Sends what was entered. What the server finds fault with is shown at its field. */
   send: (values: Values) => Promise<Answer>
+  /** What stands in the form though the person typed none of it, besides what stands there at first. */
+  given?: (values: Values) => Partial<Values>
   /** Leaves the form for another room, once it is no longer half edited. */
   leave?: (answer: Answer) => void
 }
@@ -25,6 +27,7 @@ export function useForm<Values extends object, Answer = unknown>({
   initial,
   check,
   send,
+  given,
   leave,
 }: Forming<Values, Answer>) {
   const [values, setValues] = useState(initial)
@@ -32,8 +35,8 @@ export function useForm<Values extends object, Answer = unknown>({
   const [error, setError] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const edited = JSON.stringify(values) !== JSON.stringify(initial)
-  const unmark = useUnsaved(edited)
+  const edited = JSON.stringify(values) !== JSON.stringify({ ...initial, ...given?.(values) })
+  const unmark = useUnsaved(edited, pending)
   useEffect(() => {
     if (issues.length > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [issues])

@@ -69,11 +69,14 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
 /** Whether what is open may be left. */
 export const useMayLeave = (): Unsaved['mayLeave'] => use(Forms).mayLeave
 
-/** Has it asked before this form is left while it is half edited; answers what says that it is so no more. */
-export function useUnsaved(edited: boolean): () => void {
+/**
+ * Has it asked before this form is left while it is half edited; answers what says that it is so no more. What is being
+ * sent may close what opened beside the room with it.
+ */
+export function useUnsaved(edited: boolean, pending = false): () => void {
   const form = useId()
   const { mark } = use(Forms)
-  const isBeside = use(Beside)
+  const isBeside = use(Beside) && !pending
   useEffect(() => {
     mark(form, edited, isBeside)
     return () => mark(form, false, isBeside)

@@ -48,6 +48,8 @@ export function useBook(initial: BookingDraft, place: Place, onBooked: () => voi
       const urgent = isUrgent.current
       return writing.mutateAsync(inputOf(draft, await patientOf(draft, form.set), urgent))
     },
+    // The patient whom the place names is chosen once their name is read.
+    given: ({ patient }) => (patient && patient.id === place.patientId ? { patient } : {}),
     leave: onBooked,
   })
   /** At the time that was refused, not at one that is offered instead. */

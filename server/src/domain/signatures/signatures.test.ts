@@ -85,7 +85,7 @@ test('no login changes or removes what was signed, the owner of the database nei
   const attempts = [
     "update signature set name = 'x'",
     'delete from signature',
-    'truncate signature, signed_document',
+    'truncate signature, signed_document cascade',
     "update signed_document set html = 'x'",
     'delete from signed_document',
     `select forget_signatures('${company}', '${here.patient.id}')`,
