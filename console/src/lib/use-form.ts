@@ -34,9 +34,10 @@ export function useForm<Values extends object, Answer = unknown>({
   const [issues, setIssues] = useState<readonly Issue[]>([])
   const [error, setError] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
+  const [isSent, setSent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const edited = JSON.stringify(values) !== JSON.stringify({ ...initial, ...given?.(values) })
-  const unmark = useUnsaved(edited, pending)
+  const unmark = useUnsaved(edited && !isSent, pending)
   useEffect(() => {
     if (issues.length > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [issues])
@@ -52,6 +53,7 @@ export function useForm<Values extends object, Answer = unknown>({
     try {
       const answer = await send(values)
       unmark()
+      setSent(true)
       leave?.(answer)
     } catch (problem) {
       setError(problem)
@@ -62,7 +64,10 @@ export function useForm<Values extends object, Answer = unknown>({
   }
   return {
     ...{ values, issues, error, pending, edited },
-    set: (changes: Partial<Values>) => setValues(before => ({ ...before, ...changes })),
+    set: (changes: Partial<Values>) => {
+      setSent(false)
+      setValues(before => ({ ...before, ...changes }))
+    },
     /** The first problem at a place, or below it. */
     issueAt: (path: string) => issues.find(issue => issue.path === path || issue.path.startsWith(`${path}/`)),
     reset: () => setValues(initial),
