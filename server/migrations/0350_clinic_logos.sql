@@ -17,5 +17,5 @@ CREATE FUNCTION logo_named(wanted text) RETURNS TABLE (image bytea, content_type
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT clinic_logo.image, clinic_logo.content_type FROM clinic_logo WHERE clinic_logo.name = wanted
 $$;
-REVOKE ALL ON FUNCTION logo_named(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION logo_named FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION logo_named(text) TO clinic_app;
