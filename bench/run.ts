@@ -12,7 +12,6 @@ const suites = {
   day: () => import('./day.ts'),
   desk: () => import('./desk.ts'),
   sdk: () => import('./sdk.ts'),
-  grid: () => import('./grid.ts'),
   fresh: () => import('./fresh.ts'),
   rolling: () => import('./rolling.ts'),
 } as const
