@@ -16,7 +16,6 @@ export interface Desk {
   wrote(card: Written): void
   /** What was noted on a visit, by its id: all of it has to be there in the end. */
   notes: Map<string, string[]>
-  until: number
 }
 
 const HALF_HOUR = 1_800_000
@@ -41,14 +40,8 @@ export function person(desk: Desk, ask: Ask, screen: Screen) {
 
   const book = async () => {
     const [start, doctorId, patientId] = [pick(desk.starts), pick(desk.doctorIds), pick(desk.patientIds)]
-    done(
-      await ask.write('POST', '/appointments', {
-        ...spanFrom(start ?? 0),
-        branchId: desk.branchId,
-        doctorId,
-        patientId,
-      }),
-    )
+    const visit = { ...spanFrom(start ?? 0), branchId: desk.branchId, doctorId, patientId }
+    done(await ask.write('POST', '/appointments', visit))
   }
   const move = async () => {
     const [start, doctorId] = [pick(desk.starts), pick(desk.doctorIds)]
@@ -61,7 +54,7 @@ export function person(desk: Desk, ask: Ask, screen: Screen) {
     const wish = { from: card?.status, to: 'CANCELED', hold: false }
     if (card) done(await ask.write('POST', `/appointments/${card.id}/status`, wish))
   }
-  const step = async (steps: Readonly<Record<string, string>>, of: (card: DayCard) => boolean = () => true) => {
+  const step = async (steps: Readonly<Record<string, string>>, of = (_: DayCard) => true) => {
     const card = shown(one => one.held === null && one.status in steps && of(one))
     if (!card) return
     const wish = { from: card.status, to: steps[card.status] }
@@ -71,7 +64,7 @@ export function person(desk: Desk, ask: Ask, screen: Screen) {
     done(await ask.write('DELETE', `/appointments/${card.id}/held-move`, {}))
   }
   /** As the console: who was overtaken sees what the other wrote, and writes below it. */
-  const note = async (of: (card: DayCard) => boolean = () => true) => {
+  const note = async (of = (_: DayCard) => true) => {
     const card = shown(one => one.status !== 'CANCELED' && of(one))
     if (!card) return
     const mark = Math.random().toString(36).slice(2, 8)
@@ -84,15 +77,30 @@ export function person(desk: Desk, ask: Ask, screen: Screen) {
       if (answer.code !== 'changed_meanwhile') return
     }
   }
-  return { book, move, cancel, note, toChair: () => step(OF_DESK), step, OF_DOCTOR }
+  return {
+    book,
+    move,
+    cancel,
+    note,
+    toChair: () => step(OF_DESK),
+    treat: (of: (card: DayCard) => boolean) => step(OF_DOCTOR, of),
+  }
+}
+
+/** A plugin books any time of the day, as those at the desk do. */
+export async function bookAsPlugin({ branchId, starts, doctorIds, patientIds, wrote }: Desk, ask: Ask): Promise<void> {
+  const who = { branchId, doctorId: pick(doctorIds), patientId: pick(patientIds) }
+  const { status, data } = await ask.write<{ id: string }>('POST', '/appointments', {
+    ...spanFrom(pick(starts) ?? 0),
+    ...who,
+  })
+  if (status < 300) wrote({ id: data.id })
 }
 
 /** Does one thing after the other, about so many milliseconds apart, until the day is over. */
-export async function busy(until: number, everyMs: number, things: readonly (() => Promise<void>)[]): Promise<number> {
-  let count = 0
-  for (; performance.now() < until; count++) {
+export async function busy(until: number, everyMs: number, things: readonly (() => Promise<void>)[]): Promise<void> {
+  while (performance.now() < until) {
     await delay(everyMs * (0.5 + Math.random()))
     await pick(things)?.()
   }
-  return count
 }

@@ -23,7 +23,7 @@ export class Screen {
   readonly #day: { branchId: string; date: string }
   readonly #pending: Truth[] = []
   readonly #leaving = new AbortController()
-  #told = new Set<string>()
+  readonly #told = new Set<string>()
   #last = ''
 
   constructor(ask: Ask, day: { branchId: string; date: string }) {

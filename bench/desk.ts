@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Day, DayCard } from '@clinic/contract/staff/day.ts'
 import pg from 'pg'
 import { type Ask, agent, askAs, type Told } from './desk-ask.ts'
-import { busy, type Desk, person } from './desk-people.ts'
+import { bookAsPlugin, busy, type Desk, person } from './desk-people.ts'
 import { Screen, type Written } from './desk-screen.ts'
 import { startBench } from './product.ts'
 import { type SeededClinic, seedClinics, settle } from './seed.ts'
@@ -39,13 +39,10 @@ async function furnish(client: pg.Client, { id, branchId, patientIds }: SeededCl
   )
   await client.query(
     `insert into appointment (company_id, id, created_at, updated_at, branch_id, doctor_id, patient_id, status, starts_at, ends_at)
-     select $1, 'apt_desk' || d || '_' || h, now(), now(), $2, $3::text[][d], ($4::text[])[1 + (d * ${VISITS} + h) % 400], 'OPEN',
+     select $1, 'apt_desk' || d || '_' || h, now(), now(), $2, ($3::text[])[d], ($4::text[])[1 + (d * ${VISITS} + h) % 400], 'OPEN',
        start, start + interval '30 minutes'
      from generate_series(1, ${DOCTORS}) d, generate_series(0, ${VISITS - 1}) h,
-       lateral (select $5::timestamptz + h * interval '30 minutes') as t (start)`.replace(
-      '$3::text[][d]',
-      '($3::text[])[d]',
-    ),
+       lateral (select $5::timestamptz + h * interval '30 minutes') as t (start)`,
     [id, branchId, doctorIds, patientIds, new Date(OPENS).toISOString()],
   )
 }
@@ -55,18 +52,6 @@ const DOUBLE = `
     on other.company_id = one.company_id and other.doctor_id = one.doctor_id and other.id > one.id
     and other.starts_at < one.ends_at and one.starts_at < other.ends_at
   where one.company_id = $1 and one.status not in ('CANCELED', 'NOSHOW') and other.status not in ('CANCELED', 'NOSHOW')`
-
-/** A plugin takes what the availability leaves, as those at the desk do. */
-function plugin(desk: Desk, ask: Ask) {
-  const any = <Value>(of: readonly Value[]) => of[Math.floor(Math.random() * of.length)]
-  return async () => {
-    const start = any(desk.starts) ?? 0
-    const span = { start: new Date(start).toISOString(), end: new Date(start + SLOT_MS).toISOString() }
-    const who = { branchId: desk.branchId, doctorId: any(desk.doctorIds), patientId: any(desk.patientIds) }
-    const { status, data } = await ask.write<{ id: string }>('POST', '/appointments', { ...span, ...who })
-    if (status < 300) desk.wrote({ id: data.id })
-  }
-}
 
 /** What is wrong in the end: notes that are gone, visits at the same time, screens that show something else. */
 async function faults(
@@ -80,13 +65,16 @@ async function faults(
   )
   const details = new Map(rows.map(one => [one.id, one.details ?? '']))
   const lost = [...notes].flatMap(([id, marks]) => marks.filter(mark => !details.get(id)?.includes(mark)))
-  const {
-    rows: [double],
-  } = await client.query<{ count: number }>(DOUBLE, [clinic.id])
+  const double = await client.query<{ count: number }>(DOUBLE, [clinic.id])
   const day = await ask?.read<Day>('/day', { branchId: clinic.branchId, date })
   const truth = sorted(day?.data.cards ?? [])
   const stale = screens.filter(screen => sorted([...screen.cards.values()]) !== truth).length
-  return { lost: lost.length, double: double?.count, stale, behind: screens.reduce((sum, one) => sum + one.behind, 0) }
+  return {
+    lost: lost.length,
+    double: double.rows[0]?.count,
+    stale,
+    behind: screens.reduce((sum, one) => sum + one.behind, 0),
+  }
 }
 
 /** What a card says of the visit itself; what it says of the patient the console reads anew with the day. */
@@ -122,7 +110,7 @@ export async function run(): Promise<void> {
     let written = 0
     const until = performance.now() + SECONDS * 1_000
     const desk: Desk = {
-      ...{ branchId: clinic.branchId, doctorIds, patientIds: clinic.patientIds, starts, notes: new Map(), until },
+      ...{ branchId: clinic.branchId, doctorIds, patientIds: clinic.patientIds, starts, notes: new Map() },
       wrote(card: Written) {
         written++
         for (const screen of screens) screen.owes(card)
@@ -131,15 +119,15 @@ export async function run(): Promise<void> {
     const people = asks.map((ask, place) => {
       const screen = screens[place]
       if (!screen) throw new Error('No screen.')
-      const { book, move, cancel, note, toChair, step, OF_DOCTOR } = person(desk, ask, screen)
+      const { book, move, cancel, note, toChair, treat } = person(desk, ask, screen)
       if (place < RECEPTIONISTS)
         return busy(until, DESK_MS, [book, book, move, move, cancel, note, note, toChair, toChair, toChair])
       const own = (card: DayCard) => card.doctorId === doctorIds[place - RECEPTIONISTS]
-      return busy(until, DOCTOR_MS, [() => step(OF_DOCTOR, own), () => step(OF_DOCTOR, own), () => note(own)])
+      return busy(until, DOCTOR_MS, [() => treat(own), () => treat(own), () => note(own)])
     })
     const plugins = Array.from({ length: PLUGINS }, () => {
       const ask = askAs(`${origin}/api/v1`, { authorization: `Bearer ${clinic.token}` }, told)
-      return busy(until, PLUGIN_MS, [plugin(desk, ask)])
+      return busy(until, PLUGIN_MS, [() => bookAsPlugin(desk, ask)])
     })
     const minutes = setInterval(
       () => process.stderr.write(`\r${written} writes, ${told.waits.length} requests `),
