@@ -1,11 +1,10 @@
+import { LINK_TEXTS } from './link-texts.ts'
+
 /** What patients read around a quotation, in the two languages of the pages. */
 export const TEXTS = {
   en: {
-    direction: 'ltr',
-    otherLanguage: 'العربية',
+    ...LINK_TEXTS.en,
     title: 'Your quotation',
-    sandbox: 'Test. Nothing here is real.',
-    questions: 'Questions? Call the clinic:',
     gate: 'Your quotation',
     year: 'In which year was the patient born?',
     yearHint: 'We ask so that no one else reads it.',
@@ -29,19 +28,10 @@ export const TEXTS = {
     REVOKED: 'The clinic closed this link.',
     REPLACED: 'This quotation was replaced by a newer one. Ask the clinic for the new link.',
     EXPIRED: 'This quotation is no longer valid. Ask the clinic for a new one.',
-    unknownTitle: 'This link is not known',
-    unknown: 'Please check that it was copied whole, or ask the clinic for a new one.',
-    troubleTitle: 'Something went wrong on our side',
-    trouble: 'Nothing was changed. Please try again shortly.',
-    tooManyTitle: 'Too many attempts',
-    tooMany: 'Please wait a moment, then open the link again.',
   },
   ar: {
-    direction: 'rtl',
-    otherLanguage: 'English',
+    ...LINK_TEXTS.ar,
     title: 'عرض السعر',
-    sandbox: 'تجربة. لا شيء هنا حقيقي.',
-    questions: 'لديك سؤال؟ اتصل بالعيادة:',
     gate: 'عرض السعر الخاص بك',
     year: 'في أي سنة وُلد المريض؟',
     yearHint: 'نسأل حتى لا يطّلع عليه غيرك.',
@@ -65,12 +55,6 @@ export const TEXTS = {
     REVOKED: 'أغلقت العيادة هذا الرابط.',
     REPLACED: 'حلّ عرض أحدث محل هذا العرض. اطلب من العيادة الرابط الجديد.',
     EXPIRED: 'لم يعد عرض السعر هذا صالحًا. اطلب من العيادة عرضًا جديدًا.',
-    unknownTitle: 'هذا الرابط غير معروف',
-    unknown: 'تأكد من نسخه كاملًا أو اطلب من العيادة رابطًا جديدًا.',
-    troubleTitle: 'حدث خطأ من جهتنا',
-    trouble: 'لم يتغير شيء. حاول مرة أخرى بعد قليل.',
-    tooManyTitle: 'محاولات كثيرة',
-    tooMany: 'انتظر قليلًا ثم افتح الرابط من جديد.',
   },
 } as const
 

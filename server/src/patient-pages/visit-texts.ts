@@ -1,11 +1,10 @@
+import { LINK_TEXTS } from './link-texts.ts'
+
 /** What patients read of a visit, in the two languages of the pages. */
 export const TEXTS = {
   en: {
-    direction: 'ltr',
-    otherLanguage: 'العربية',
+    ...LINK_TEXTS.en,
     title: 'Your visit',
-    sandbox: 'Test. Nothing here is real.',
-    questions: 'Questions? Call the clinic:',
     caption: 'Your visit',
     doctor: 'Doctor',
     branch: 'Branch',
@@ -19,19 +18,10 @@ export const TEXTS = {
     over: 'This link is no longer valid.',
     callTitle: 'Here the video call would be',
     call: 'This clinic is there to try things out: nobody is on the other side.',
-    unknownTitle: 'This link is not known',
-    unknown: 'Please check that it was copied whole, or ask the clinic for a new one.',
-    troubleTitle: 'Something went wrong on our side',
-    trouble: 'Nothing was changed. Please try again shortly.',
-    tooManyTitle: 'Too many attempts',
-    tooMany: 'Please wait a moment, then open the link again.',
   },
   ar: {
-    direction: 'rtl',
-    otherLanguage: 'English',
+    ...LINK_TEXTS.ar,
     title: 'زيارتك',
-    sandbox: 'تجربة. لا شيء هنا حقيقي.',
-    questions: 'لديك سؤال؟ اتصل بالعيادة:',
     caption: 'زيارتك',
     doctor: 'الطبيب',
     branch: 'الفرع',
@@ -45,12 +35,6 @@ export const TEXTS = {
     over: 'لم يعد هذا الرابط صالحًا.',
     callTitle: 'هنا تكون مكالمة الفيديو',
     call: 'هذه العيادة للتجربة: لا أحد على الطرف الآخر.',
-    unknownTitle: 'هذا الرابط غير معروف',
-    unknown: 'تأكد من نسخه كاملًا أو اطلب من العيادة رابطًا جديدًا.',
-    troubleTitle: 'حدث خطأ من جهتنا',
-    trouble: 'لم يتغير شيء. حاول مرة أخرى بعد قليل.',
-    tooManyTitle: 'محاولات كثيرة',
-    tooMany: 'انتظر قليلًا ثم افتح الرابط من جديد.',
   },
 } as const
 
