@@ -247,7 +247,7 @@ test('security events: what is open comes first and is closed with a note; the m
   await assertAccessible(page, 'the question before it is closed')
   await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
   await said(page, 'It is closed')
-  await page.getByText('The server moved.').waitFor()
+  await page.locator('#main').getByText('The server moved.').waitFor()
   await button(page, 'Mails and thresholds').click()
   const drawer = page.getByRole('dialog')
   assert.ok(await drawer.getByRole('checkbox', { name: /Misused key/ }).isDisabled())

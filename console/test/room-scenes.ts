@@ -10,14 +10,12 @@ import { seedEncounters } from './encounter-scene.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedInsured, seedInsurers } from './insurer-scene.ts'
 import { seedMoney } from './money-scene.ts'
-import { seedAroundPatient, seedRecords } from './patient-scene.ts'
+import { restrictedPatient, seedAroundPatient, seedRecords, visitedPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 import { seedProcedures } from './procedure-scene.ts'
 import { seedQuotation } from './quotation-scene.ts'
 import { seedReminders } from './reminder-scene.ts'
 import { seedTasks } from './task-scene.ts'
-
-type Branch = Awaited<ReturnType<TestApp['branch']>>
 
 interface Scene {
   /** What the room is about, by the names in its path. */
@@ -161,37 +159,6 @@ function fillAddress({ id: doctorId }: { id: string }): string {
     new Date(Date.now() + (9 * 1_440 + minutes) * 60_000).toISOString(),
   )
   return `?book=${encodeURIComponent(String(new URLSearchParams({ desk: 'waiting', start, end, doctorId })))}`
-}
-
-/** A patient with a visit before and one after now, and what is said of most. */
-async function visitedPatient(app: TestApp, branch: Branch, { id: doctorId }: { id: string }) {
-  const patient = await app.patient(branch, {
-    ...{ first_name: 'عبد الرحمن', last_name: 'الغامدي', phone_number: '+966501234567', gender: 'M' },
-    ...{ birth_date: '1988-02-29', doctor_id: doctorId, clinic_file_number: 'K-77', email: 'abd@patients.example' },
-  })
-  for (const days of [-40, 9]) {
-    const [starts_at, ends_at] = [0, 30].map(minutes =>
-      new Date(Date.now() + (days * 1_440 + minutes) * 60_000).toISOString(),
-    )
-    await app.insert('appointment', {
-      ...{ company_id: branch.company_id, id: `apt_scene${days + 50}`, branch_id: branch.id, doctor_id: doctorId },
-      ...{ patient_id: patient.id, status: 'OPEN', starts_at, ends_at, created_at: starts_at, updated_at: starts_at },
-    })
-  }
-  return patient
-}
-
-/** A patient whose file is restricted, until the year 2034. */
-async function restrictedPatient(app: TestApp, companyId: string, { id }: { id: string }): Promise<void> {
-  await app.sql(
-    `update patient set restricted_at = now(), deleted_at = now(), anonymise_at = '2034-03-01'
-     where company_id = $1 and id = $2`,
-    [companyId, id],
-  )
-  await app.sql(`insert into restricted_patient values ($1, $2, 'Asked for it in writing', 'usr_none', false)`, [
-    companyId,
-    id,
-  ])
 }
 
 /** Every address at which a room is looked at. */

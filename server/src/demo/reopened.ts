@@ -18,12 +18,13 @@ export function reopened<Row extends Patient>(rows: readonly Row[]): Row[] {
   for (const [place, [earlier, again]] of REOPENED.entries()) {
     const [one, other] = [files[earlier - 1], files[again - 1]]
     if (!one || !other) continue
-    const isKnownByPhone = place % 2 === 0
+    const hasSamePhone = place % 2 === 0
+    const isAskedLittle = hasSamePhone && place > 0
     const person = {
-      ...{ first_name: one.first_name, last_name: isKnownByPhone && place > 0 ? null : (one.last_name ?? null) },
+      ...{ first_name: one.first_name, last_name: isAskedLittle ? null : (one.last_name ?? null) },
       ...{ gender: one.gender, title: one.title, nationality: one.nationality },
-      phone_number: (isKnownByPhone ? one.phone_number : other.phone_number) ?? null,
-      birth_date: isKnownByPhone && place > 0 ? null : one.birth_date,
+      phone_number: (hasSamePhone ? one.phone_number : other.phone_number) ?? null,
+      birth_date: isAskedLittle ? null : one.birth_date,
       ...{ email: null, national_id: null, identifier_type: null },
     }
     const found = { disabled: false, pending: false, is_lead: false }

@@ -11,7 +11,7 @@ import type { OwnPlugin as OwnPluginRow } from '../domain/publishers/own-plugins
 import type { VersionRow, WholeVersion } from '../domain/publishers/own-versions.ts'
 import { presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
-import { iconPath } from '../kernel/values/icon-path.ts'
+import { iconPath } from '../kernel/values/picture-paths.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 export const presentOwnPlugin = presenter<OwnPluginRow, typeof OwnPlugin>(OwnPlugin, {

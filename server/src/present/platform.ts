@@ -6,7 +6,7 @@ import type { PlatformPlugin } from '../domain/publishers/hold-plugins.ts'
 import type { WaitingVersion as Row } from '../domain/publishers/review.ts'
 import type { versionDifference } from '../domain/publishers/version-difference.ts'
 import { presenter } from '../kernel/presenter.ts'
-import { iconPath } from '../kernel/values/icon-path.ts'
+import { iconPath } from '../kernel/values/picture-paths.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const visibilityOf = wordOf(['PRIVATE', 'LISTED'] as const)

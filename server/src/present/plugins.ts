@@ -27,7 +27,7 @@ import type { PluginsState as State } from '../domain/plugins/stop-plugins.ts'
 import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import type { EndpointWithSecret } from '../domain/webhooks/add-endpoint.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
-import { iconPath } from '../kernel/values/icon-path.ts'
+import { iconPath } from '../kernel/values/picture-paths.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)

@@ -29,10 +29,9 @@ function useNewExport() {
     check: draft => issuesOf(INPUT, inputOf(draft)),
     send: async draft => {
       const input: unknown = inputOf(draft)
-      if (!isInput(input)) return
-      await asking.mutateAsync(input)
-      write({ tab: 'exports', open: '' })
+      if (isInput(input)) await asking.mutateAsync(input)
     },
+    leave: () => write({ tab: 'exports', open: '' }),
   })
 }
 

@@ -3,7 +3,7 @@ import { LOGO_BYTES, LOGO_TYPES } from '@clinic/contract/staff/clinic-settings.t
 import { sql } from '../../db/statement.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { LOGOS } from '../../kernel/values/icon-path.ts'
+import { LOGOS } from '../../kernel/values/picture-paths.ts'
 import { isOfType } from '../../kernel/values/real-type.ts'
 
 const NAME_BYTES = 18
