@@ -5,8 +5,8 @@ import { asCounted, type LineValues, type LineWish, linesOf } from '../billing/i
 import { invoiceTotals, type TaxAtRate, taxByRate } from '../billing/invoice-totals.ts'
 import type { MoneySettings } from '../billing/money-settings.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
-import { insuredLines, type LineToInsure } from '../insurance/insured-lines.ts'
-import { type Insured, type Share, sharesOf } from '../insurance/shares.ts'
+import { type LineToInsure, sharesOfLines } from '../insurance/insured-lines.ts'
+import type { Insured, Share } from '../insurance/shares.ts'
 import type { PatientRow } from '../patients/patient-file.ts'
 import { discountTo } from './target-total.ts'
 import type { TreatmentRow } from './treatments.ts'
@@ -43,7 +43,7 @@ interface Known {
 /** Prices what is wanted. */
 export async function priceOf(tx: Tx, wish: Wish, wanted: readonly WantedLine[], known: Known): Promise<Priced> {
   const lines = await linesWanted(tx, wanted, known)
-  const shares = sharesOf(known.insured, await insuredLines(tx, lines.map(asToInsure(known))))
+  const shares = await sharesOfLines(tx, known.insured, lines.map(asToInsure(known)))
   const counted = lines.map(asCounted)
   const { subtotalMinor, discountMinor: ofLines } = invoiceTotals({ lines: counted })
   const points = wish.points ?? 0

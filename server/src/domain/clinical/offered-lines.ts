@@ -1,8 +1,7 @@
 import type { Tx } from '../../kernel/tx.ts'
 import { apportion, type Discount, type InvoiceTotals, invoiceTotals } from '../billing/invoice-totals.ts'
 import { insuredAs } from '../insurance/insured.ts'
-import { insuredLines } from '../insurance/insured-lines.ts'
-import { type Insured, sharesOf } from '../insurance/shares.ts'
+import { type LineToInsure, sharesOfLines } from '../insurance/insured-lines.ts'
 import type { PatientRow } from '../patients/patient-file.ts'
 import type { TreatmentRow } from './treatment.ts'
 
@@ -70,7 +69,7 @@ export async function offeredLines(
   const rows = terms.feeMinor > 0 ? [...treatments, asFee(terms.feeMinor)] : [...treatments]
   const insured = await insuredAs(tx, patient)
   const { amounts, wholeMinor } = lineAmounts(rows, terms)
-  const shares = await sharesFor(tx, insured, rows, amounts)
+  const shares = await sharesOfLines(tx, insured, toInsure(rows, amounts))
   const lines = rows.map((row, place): OfferedLine => {
     const { discountMinor = 0, taxMinor = 0, totalMinor = 0 } = amounts[place] ?? {}
     const { minor, reason } = shares[place] ?? { minor: 0, reason: null }
@@ -115,16 +114,10 @@ export function lineAmounts(rows: readonly Counted[], terms: Omit<Terms, 'feeMin
   return { amounts, wholeMinor }
 }
 
-async function sharesFor(
-  tx: Tx,
-  insured: Insured | undefined,
-  rows: readonly Offerable[],
-  amounts: readonly { totalMinor: number }[],
-) {
-  const lines = rows.map((row, place) => ({
+/** What an insurer looks at. */
+const toInsure = (rows: readonly Offerable[], amounts: readonly { totalMinor: number }[]): LineToInsure[] =>
+  rows.map((row, place) => ({
     ...{ procedureId: row.procedure_id, isApproved: row.approved, totalMinor: amounts[place]?.totalMinor ?? 0 },
   }))
-  return insured ? sharesOf(insured, await insuredLines(tx, lines)) : rows.map(() => ({ minor: 0, reason: null }))
-}
 
 const sumOf = (minors: readonly number[]): number => minors.reduce((sum, minor) => sum + minor, 0)

@@ -45,18 +45,8 @@ export async function quoteOptions(tx: Tx, { options, validDays, ...about }: Quo
     const { doctorId = null, appointmentId = null, name = null, notes = null, ...where } = about
     const { discountMinor = null, discountPercent = null, ...offer } = option
     const quotation = await makeQuotation(tx, {
-      ...{
-        ...where,
-        doctorId,
-        appointmentId,
-        name,
-        notes,
-        ...offer,
-        discountMinor,
-        discountPercent,
-        validDays,
-        shared,
-      },
+      ...{ ...where, doctorId, appointmentId, name, notes },
+      ...{ ...offer, discountMinor, discountPercent, validDays, shared },
       ...{ id: idOfRequest(tx, 'quo', String(made.length)), groupId: made[0]?.id ?? null },
       ...{ optionLabel: label, optionPlace: made.length },
     })

@@ -45,8 +45,8 @@ export async function readQuotation(tx: Tx, id: string) {
     optionsBeside(tx, quotation),
     latestLink(tx, { kind: 'QUOTATION', subjectId: groupOf(quotation) }),
   ])
-  const signatures = await Promise.all(beside.map(option => signaturesOf(tx, option.id)))
-  const [options, evidence] = await Promise.all([withLines(tx, beside, quotation), checked(tx, signatures.flat())])
+  const signatures = await signaturesOf(tx, ...beside.map(({ id: option }) => option))
+  const [options, evidence] = await Promise.all([withLines(tx, beside, quotation), checked(tx, signatures)])
   return { quotation, link, options, evidence }
 }
 

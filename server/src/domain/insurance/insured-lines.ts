@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import type { InsuredLine } from './shares.ts'
+import { type Insured, type Share, sharesOf } from './shares.ts'
 
 /** What is to be borne, in minor units. */
 export interface LineToInsure {
@@ -20,12 +20,19 @@ const procedures = sql<Procedure>(
   'select id, covered, approval_required from procedure where company_id = $1 and id = any($2)',
 )
 
-/** Lines as an insurer looks at them. What is on no price list is not covered: no insurer knows it. */
-export async function insuredLines(tx: Tx, lines: readonly LineToInsure[]): Promise<InsuredLine[]> {
-  const ids = lines.flatMap(({ procedureId }) => procedureId ?? [])
+/**
+ * What an insurer bears, line by line. What is on no price list is not covered: no insurer knows it. For who has no insurer
+ * nothing is asked.
+ */
+export async function sharesOfLines(
+  tx: Tx,
+  insured: Insured | undefined,
+  lines: readonly LineToInsure[],
+): Promise<Share[]> {
+  const ids = insured ? lines.flatMap(({ procedureId }) => procedureId ?? []) : []
   const rows = ids.length === 0 ? [] : await tx.sql(procedures([tx.clinic.id, ids]))
   const byId = new Map(rows.map(row => [row.id, row]))
-  return lines.map(({ procedureId, totalMinor, isApproved }) => {
+  const looked = lines.map(({ procedureId, totalMinor, isApproved }) => {
     const procedure = byId.get(procedureId ?? '')
     return {
       ...{ totalMinor, isApproved },
@@ -33,4 +40,5 @@ export async function insuredLines(tx: Tx, lines: readonly LineToInsure[]): Prom
       needsApproval: procedure?.approval_required ?? false,
     }
   })
+  return sharesOf(insured, looked)
 }

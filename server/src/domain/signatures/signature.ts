@@ -38,12 +38,12 @@ export const sign = (tx: Tx, document: SignedDocumentRow, signer: Signer): Promi
     user_id: signer.userId ?? null,
   })
 
-const ofSubject = sql<SignatureRow>(`
-  select * from signature where company_id = $1 and subject_id = $2 order by created_at, id`)
+const ofSubjects = sql<SignatureRow>(`
+  select * from signature where company_id = $1 and subject_id = any($2) order by created_at, id`)
 
-/** The signatures on the documents about a subject, oldest first. */
-export const signaturesOf = (tx: Tx, subjectId: string): Promise<SignatureRow[]> =>
-  tx.sql(ofSubject([tx.clinic.id, subjectId]))
+/** The signatures on the documents about subjects, oldest first. */
+export const signaturesOf = (tx: Tx, ...subjectIds: string[]): Promise<SignatureRow[]> =>
+  tx.sql(ofSubjects([tx.clinic.id, subjectIds]))
 
 /** Whether what was signed is what is kept; of an anonymous patient, of which the words are gone, by the hashes alone. */
 export const isGenuine = (
