@@ -18,6 +18,7 @@ import { booksApi } from './books-api.ts'
 import { chartApi } from './chart-api.ts'
 import { checkoutApi, type Payments } from './checkout-api.ts'
 import { clinicSettingsApi } from './clinic-settings-api.ts'
+import { consentsApi } from './consents-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
@@ -109,6 +110,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...encountersApi,
     ...prescriptionsApi,
     ...quotationsApi,
+    ...consentsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
