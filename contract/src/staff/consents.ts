@@ -41,10 +41,10 @@ export const ConsentTemplate = record('consent_template', {
   name: words.name,
   nameAr: MaybeText,
   body: words.body,
-  bodyAr: MaybeText,
+  bodyAr: described(MaybeText, 'The same in Arabic; null where there is none.'),
   signRequired: described(Type.Boolean(), 'Whether it must be signed.'),
   witnessRequired: described(Type.Boolean(), 'Whether a member of the staff witnesses the signature.'),
-  validDays: MaybeInteger,
+  validDays: described(MaybeInteger, 'For how many days a consent is good after it was prepared; null is without end.'),
   version: RowVersion,
 })
 

@@ -5,13 +5,13 @@ import { type PageLanguage, publicPage } from '../http/public-page.ts'
 import { html } from '../kernel/values/html.ts'
 import type { ASKED_TEXTS } from './link-texts.ts'
 
-type Said = Readonly<Record<keyof (typeof ASKED_TEXTS)['en'], string>>
+type Words = Readonly<Record<keyof (typeof ASKED_TEXTS)['en'], string>>
 
 /** What is read on a page of one kind: why it shows nothing any more, by how its link stands, and what follows an answer. */
 export type LinkWords = Readonly<
   Record<
     PageLanguage,
-    Said & { title: string; gate: string; thanks: string; thanksNext: string } & Record<
+    Words & { title: string; gate: string; thanks: string; thanksNext: string } & Record<
         Exclude<LinkState, 'OPEN'>,
         string
       >

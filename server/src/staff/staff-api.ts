@@ -18,7 +18,6 @@ import { booksApi } from './books-api.ts'
 import { chartApi } from './chart-api.ts'
 import { checkoutApi, type Payments } from './checkout-api.ts'
 import { clinicSettingsApi } from './clinic-settings-api.ts'
-import { consentsApi } from './consents-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
@@ -35,9 +34,10 @@ import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
 import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
+import { paperworkApi } from './paperwork-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
-import { type PatientPages, patientLinksApi } from './patient-links-api.ts'
+import type { PatientPages } from './patient-links-api.ts'
 import { patientRecordsApi } from './patient-records-api.ts'
 import { patientStoryApi } from './patient-story-api.ts'
 import { patientsApi } from './patients-api.ts'
@@ -110,7 +110,6 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...encountersApi,
     ...prescriptionsApi,
     ...quotationsApi,
-    ...consentsApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
@@ -144,7 +143,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...tasksApi,
     ...treasuriesApi,
     ...checkoutApi(payments),
-    ...patientLinksApi(pages),
+    ...paperworkApi(pages),
     ...discountApprovalsApi,
     ...invoicesApi,
     ...eInvoiceReportsApi,
