@@ -754,7 +754,6 @@ create table consent_form (
   constraint consent_form_pkey PRIMARY KEY (company_id, id),
   constraint consent_form_check CHECK ((signed = (signed_at IS NOT NULL))),
   constraint consent_form_check1 CHECK ((witness_signed = (witness_signed_at IS NOT NULL))),
-  constraint consent_form_revoked CHECK (((revoke_reason IS NULL) OR (revoked_at IS NOT NULL))),
   constraint consent_form_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint consent_form_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint consent_form_ref_consent_template FOREIGN KEY (company_id, template_id) REFERENCES consent_template(company_id, id),

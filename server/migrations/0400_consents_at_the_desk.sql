@@ -17,8 +17,7 @@ ALTER TABLE consent_form
   ADD document_id text,
   ADD revoked_at timestamptz(3),
   ADD revoke_reason text,
-  ADD CONSTRAINT consent_form_ref_signed_document FOREIGN KEY (company_id, document_id) REFERENCES signed_document,
-  ADD CONSTRAINT consent_form_revoked CHECK (revoke_reason IS NULL OR revoked_at IS NOT NULL);
+  ADD CONSTRAINT consent_form_ref_signed_document FOREIGN KEY (company_id, document_id) REFERENCES signed_document;
 COMMENT ON COLUMN consent_form.witness_required IS 'Whether a member of the staff witnesses the signature.';
 COMMENT ON COLUMN consent_form.treatment_ids IS 'What it is for, which it names.';
 COMMENT ON COLUMN consent_form.document_id IS 'What the patient reads and signs, once it was frozen.';

@@ -180,6 +180,7 @@ const OF_ALL_MEMBERS = [
   ],
 ]
 const WITH_STEP_UP = [
+  'revokeConsent',
   ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
   ...['voidInvoice', 'createCreditNote', 'updateMoneySettings', 'approveDiscount', 'declineDiscount'],
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],

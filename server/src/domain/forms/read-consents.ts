@@ -27,8 +27,13 @@ const waiting = sql<ListedConsent>(`${WITH_PATIENT}
   order by t.created_at, t.id limit 500`)
 
 /** What waits for a signature or a witness, of the patients whom the member sees, oldest first. */
-export const waitingConsents = (tx: Tx, { branchId }: { branchId?: string | undefined }): Promise<ListedConsent[]> =>
-  tx.sql(waiting([tx.clinic.id, tx.now, branchId ?? null, branchesOf(tx) ?? null]))
+export async function waitingConsents(
+  tx: Tx,
+  { branchId }: { branchId?: string | undefined },
+): Promise<ListedConsent[]> {
+  if (branchId !== undefined) await tx.get('branch', branchId)
+  return tx.sql(waiting([tx.clinic.id, tx.now, branchId ?? null, branchesOf(tx)]))
+}
 
 /** A consent with the last link to it, and who signed what. */
 export async function readConsent(tx: Tx, id: string) {
