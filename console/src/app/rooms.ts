@@ -2,7 +2,7 @@ import type { RoomFacts } from './room-facts.ts'
 import { type PathNames, pathAt } from './room-paths.ts'
 
 /** What the desk is told of. */
-const DESK = ['appointment', 'discountApproval'] as const
+const DESK = ['appointment', 'discountApproval', 'consentForm'] as const
 
 const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
 /** A part of how the practice is set up. */
@@ -17,7 +17,7 @@ export const ROOMS = {
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
     search: ['date', 'by', 'doctor', 'span', 'open'],
-    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner', 'discountApproval'],
+    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner', 'discountApproval', 'consentForm'],
   },
   flow: {
     path: '/flow',
@@ -41,7 +41,7 @@ export const ROOMS = {
     permission: 'patients:read',
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
-    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation'],
+    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation', 'consentForm'],
   },
   quote: { path: '/quote/:id', permission: 'quotations:write', within: 'patients', search: [], live: ['treatment'] },
   quotation: {
@@ -57,6 +57,14 @@ export const ROOMS = {
     within: 'patients',
     search: ['open'],
     live: ['encounter', 'patient'],
+  },
+  forms: {
+    path: '/forms',
+    permission: 'records:read',
+    group: 'care',
+    go: 'o',
+    search: ['tab', 'sort', 'open'],
+    live: ['consentForm'],
   },
   tasks: {
     path: '/tasks',
