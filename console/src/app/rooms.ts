@@ -8,6 +8,9 @@ const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
 
+/** What is decided about a plugin. */
+const OF_PLUGINS = { permission: 'plugins:manage', within: 'plugins', search: [] } as const
+
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
 export const ROOMS = {
   day: {
@@ -100,12 +103,7 @@ export const ROOMS = {
     search: ['health', 'sort'],
     live: ['clinic', 'installation', 'installRequest'],
   },
-  pluginConsent: {
-    path: '/plugins/catalogue/:slug/install',
-    permission: 'plugins:manage',
-    within: 'plugins',
-    search: [],
-  },
+  pluginConsent: { ...OF_PLUGINS, path: '/plugins/catalogue/:slug/install' },
   plugin: {
     path: '/plugins/installed/:id',
     permission: 'plugins:see',
@@ -124,12 +122,7 @@ export const ROOMS = {
     search: ['tab', 'open', 'sort', 'patient', 'actor', 'operation', 'request', 'kind', 'outcome', 'from', 'to'],
     live: ['exportJob', 'securityEvent'],
   },
-  pluginUpgrade: {
-    path: '/plugins/installed/:id/upgrade',
-    permission: 'plugins:manage',
-    within: 'plugins',
-    search: [],
-  },
+  pluginUpgrade: { ...OF_PLUGINS, path: '/plugins/installed/:id/upgrade' },
   deliveries: {
     path: '/plugins/deliveries',
     permission: 'plugins:manage',
