@@ -21,7 +21,10 @@ async function practice() {
   const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
   const branch = await app.branch(clinic, { phones: ['+966112345678'] })
   const doctor = await app.doctor([branch], { display_name: 'Dr. Noor Saleh' })
-  const patient = await app.patient(branch, { first_name: 'Huda', last_name: 'Karim', birth_date: '1990-01-01' })
+  const patient = await app.patient(branch, {
+    ...{ first_name: 'Huda', last_name: 'Karim', birth_date: '1990-01-01' },
+    ...{ name_text: 'huda karim', search_text: 'huda karim' },
+  })
   const where = { clinic, branch, doctor, patient }
   const consents = async () =>
     (
