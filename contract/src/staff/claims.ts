@@ -9,7 +9,6 @@ import {
   OneOf,
   OnlyTrue,
   Optional,
-  OrEmpty,
   RowVersion,
   resource,
   Text,
@@ -151,7 +150,7 @@ export const submitClaim = operation({
   description: 'From then on its invoices, and the share of the insurer in them, stay as they are.',
   input: {
     id: Id,
-    reference: Optional(described(OrEmpty(Text(1, 100)), 'Under which the insurer keeps it.')),
+    reference: Optional(described(UpTo(100), 'Under which the insurer keeps it.')),
   },
   changes: ['status', 'reviewedAt', 'reference'],
   returns: ClaimSheet,

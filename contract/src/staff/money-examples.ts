@@ -37,7 +37,10 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   claimEntry: claim,
   claimSheet: claim,
   createClaim: { name: 'July, Al Olaya' },
-  updateClaim: { name: 'July, Al Olaya' },
+  updateClaim: {
+    name: 'July, Al Olaya',
+    ...{ add: ['inv_01k9exam00000000000000000a'], remove: ['inv_01k9exam000000000000000009'] },
+  },
   submitClaim: { reference: 'EX-2026-118' },
   followUpClaim: { note: 'They ask for the x-ray of invoice 318.' },
   claimItem: { number: 318, patientName: 'Sara Haddad', code: null, disposition: null },

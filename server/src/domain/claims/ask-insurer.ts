@@ -1,4 +1,5 @@
 import { MOST_INVOICES } from '@clinic/contract/staff/claim-parts.ts'
+import { sql } from '../../db/statement.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -21,7 +22,7 @@ export async function askInsurer(tx: Tx, { invoiceIds: named, ...input }: NewCla
       code: 'not_claimable',
       message: 'must begin days of which something can be claimed',
     })
-  await requireClaimable(tx, invoiceIds, input, '/invoiceIds')
+  await requireClaimable(tx, invoiceIds, input, id => `/invoiceIds/${invoiceIds.indexOf(id)}`)
   return openClaim(tx, { ...input, invoiceIds })
 }
 
@@ -39,13 +40,22 @@ interface Changed {
   promptPaymentPercent?: number
 }
 
+const claimsOf = sql<{ id: string; claim_id: string | null }>(
+  'select id, claim_id from invoice where company_id = $1 and id = any($2)',
+)
+
 /** Changes a claim as it is agreed with the insurer, and what is on it. */
 export async function changeAsked(tx: Tx, { add = [], remove = [], ...terms }: Changed): Promise<ClaimRow> {
   const { branch_id: branchId, insurance_company_id: insuranceCompanyId } = await tx.get('claim', terms.id)
+  const on = new Map((await tx.sql(claimsOf([tx.clinic.id, [...add, ...remove]]))).map(row => [row.id, row.claim_id]))
+  // What is on it already, or no longer, stays so.
+  const added = add.filter(id => on.get(id) !== terms.id)
+  const removed = remove.filter(id => on.get(id) !== null)
   if (add.some(id => remove.includes(id)))
     refuseInput({ path: '/remove', code: 'exclusive', message: 'must name no invoice that is added' })
-  if (add.length > 0) await requireClaimable(tx, add, { branchId, insuranceCompanyId }, '/add')
-  if (add.length + remove.length > 0) await changeClaimInvoices(tx, { id: terms.id, add, remove })
+  if (added.length > 0)
+    await requireClaimable(tx, added, { branchId, insuranceCompanyId }, id => `/add/${add.indexOf(id)}`)
+  if (added.length + removed.length > 0) await changeClaimInvoices(tx, { id: terms.id, add: added, remove: removed })
   return changeClaim(tx, terms)
 }
 

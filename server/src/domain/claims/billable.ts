@@ -93,17 +93,17 @@ export async function requireClaimable(
   tx: Tx,
   ids: readonly string[],
   { branchId, insuranceCompanyId }: Pick<ClaimSpan, 'branchId' | 'insuranceCompanyId'>,
-  path: string,
+  pathOf: (id: string) => string,
 ): Promise<void> {
   await heldInvoices(tx, ids)
   const judged = new Map((await tx.sql(named([tx.clinic.id, ids]))).map(one => [one.id, one]))
-  const issues = ids.flatMap((id, place) => {
+  const issues = ids.flatMap(id => {
     const found = judged.get(id)
     if (found?.branch_id !== branchId) return refuse('not_found', { resource: 'invoice' })
     const isOfOther = found.insurance_company_id !== insuranceCompanyId
     const [reason] = isOfOther ? ['OTHER_INSURER'] : found.reasons
     if (reason === undefined) return []
-    return [{ path: `${path}/${place}`, code: 'not_claimable', message: `must be claimable: ${reason}` }]
+    return [{ path: pathOf(id), code: 'not_claimable', message: `must be claimable: ${reason}` }]
   })
   if (issues.length > 0) refuseInput(...issues)
 }
