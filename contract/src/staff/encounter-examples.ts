@@ -35,7 +35,12 @@ export const ENCOUNTER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   writtenPrescription: prescription,
   prescriptionSheet: {
     ...{ ...prescription, patientName: 'Huda Karim', fileNumber: 1042, birthDate: '1990-01-01', age: 36 },
-    ...{ doctorNameAr: 'د. عمر حداد', specialty: 'Endodontics', clinicName: 'Palm Clinic', clinicNameAr: 'عيادة النخلة' },
+    ...{
+      doctorNameAr: 'د. عمر حداد',
+      specialty: 'Endodontics',
+      clinicName: 'Palm Clinic',
+      clinicNameAr: 'عيادة النخلة',
+    },
     ...{ branchName: 'Al Malqa', branchNameAr: 'الملقا', address: 'King Fahd Road', phones: ['+966112345678'] },
   },
   listClinicMedications: { q: 'amoxi' },

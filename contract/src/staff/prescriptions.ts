@@ -29,10 +29,10 @@ const { object: _object, ...asToldToPlugins } = Prescription.properties
 
 const written = {
   ...asToldToPlugins,
-    canceledAt: described(MaybeTimestamp, 'Since when nothing of it is to be taken; null where it holds.'),
-    cancelReason: described(MaybeText, 'Why it was canceled; null where it holds.'),
-    doctorName: described(Type.String(), 'Of the doctor who wrote it.'),
-    allowed: described(Type.Array(OneOf(['CANCEL'])), 'What the member who asks may do with it as it is.'),
+  canceledAt: described(MaybeTimestamp, 'Since when nothing of it is to be taken; null where it holds.'),
+  cancelReason: described(MaybeText, 'Why it was canceled; null where it holds.'),
+  doctorName: described(Type.String(), 'Of the doctor who wrote it.'),
+  allowed: described(Type.Array(OneOf(['CANCEL'])), 'What the member who asks may do with it as it is.'),
 }
 
 export const WrittenPrescription = resource('prescription', written, 'writtenPrescription')

@@ -132,7 +132,7 @@ test('the paper says whose it is, who wrote it and where, is recorded as read, a
     ],
   )
   const reads = await app.sql<{ patient_ids: string[] }>(
-    `select patient_ids from audit_event where company_id = $1 and operation = 'getPrescriptionSheet'`,
+    `select patient_ids from audit_record where company_id = $1 and operation = 'getPrescriptionSheet'`,
     [company],
   )
   assert.deepEqual(reads, [{ patient_ids: [patient.id] }])

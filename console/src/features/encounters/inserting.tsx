@@ -42,9 +42,7 @@ interface InsertingProps {
 export function Inserting({ note, inserting: { isAsked, writing, write, insert, end } }: InsertingProps) {
   const t = useTexts(prescriptions)
   const wordsOf = useLineWords()
-  const writable = useMay('prescriptions:write')
-    ? [{ id: 'prescription', name: t.one, about: t.prescribeHint }]
-    : []
+  const writable = useMay('prescriptions:write') ? [{ id: 'prescription', name: t.one, about: t.prescribeHint }] : []
   return (
     <>
       <Insert isOpen={isAsked} close={end} {...{ insert, writable, write }} />

@@ -8,7 +8,7 @@ type Sheet = Returned<'getPrescriptionSheet'>
 type Word = keyof typeof paper.en
 
 /** A word in both languages: the paper is read by the patient and by the pharmacy. */
-const Both = ({ word }: { word: Word }) => (
+const both = (word: Word) => (
   <span className={classes.both}>
     <bdi lang="en">{paper.en[word]}</bdi> <bdi lang="ar">{paper.ar[word]}</bdi>
   </span>
@@ -36,15 +36,9 @@ export function Paper({ sheet }: { sheet: Sheet }) {
           {address !== null && <bdi>{address}</bdi>} {phones.length > 0 && <Ltr>{phones.join(' · ')}</Ltr>}
         </div>
       </header>
-      <h2 className={classes.title}>
-        <Both word="title" />
-      </h2>
+      <h2 className={classes.title}>{both('title')}</h2>
       <Whose sheet={sheet} />
-      {canceledAt !== null && (
-        <p className={classes.canceled}>
-          <Both word="canceled" />
-        </p>
-      )}
+      {canceledAt !== null && <p className={classes.canceled}>{both('canceled')}</p>}
       <ol className={classes.lines}>
         {sheet.medications.map(line => (
           <li key={line.id}>
@@ -54,7 +48,7 @@ export function Paper({ sheet }: { sheet: Sheet }) {
       </ol>
       {details !== null && (
         <p>
-          <Both word="remarks" />
+          {both('remarks')}
           <br />
           <bdi dir="auto">{details}</bdi>
         </p>
@@ -67,29 +61,27 @@ export function Paper({ sheet }: { sheet: Sheet }) {
 function Whose({ sheet: { patientName, fileNumber, age, createdAt } }: { sheet: Sheet }) {
   return (
     <dl className={classes.facts}>
-      <Fact word="patient">
+      <Fact title={both('patient')}>
         <Name>{patientName}</Name>
       </Fact>
-      <Fact word="file">
+      <Fact title={both('file')}>
         <Ltr>{fileNumber}</Ltr>
       </Fact>
       {age !== null && (
-        <Fact word="age">
+        <Fact title={both('age')}>
           <Ltr>{age}</Ltr>
         </Fact>
       )}
-      <Fact word="date">
+      <Fact title={both('date')}>
         <Day at={createdAt} />
       </Fact>
     </dl>
   )
 }
 
-const Fact = ({ word, children }: { word: Word; children: ReactNode }) => (
+const Fact = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <div>
-    <dt>
-      <Both word={word} />
-    </dt>
+    <dt>{title}</dt>
     <dd>{children}</dd>
   </div>
 )
@@ -105,7 +97,7 @@ function Medication({ line }: { line: Sheet['medications'][number] }) {
       </strong>
       <dl className={classes.facts}>
         {said.map(field => (
-          <Fact key={field} word={field}>
+          <Fact key={field} title={both(field)}>
             <bdi dir="auto">{line[field]}</bdi>
           </Fact>
         ))}
@@ -121,8 +113,6 @@ const Signature = ({ sheet: { doctorName, doctorNameAr, specialty } }: { sheet: 
       <Names en={doctorName} ar={doctorNameAr} />
       {specialty !== null && <div className={classes.small}>{specialty}</div>}
     </div>
-    <div className={classes.line}>
-      <Both word="signature" />
-    </div>
+    <div className={classes.line}>{both('signature')}</div>
   </footer>
 )

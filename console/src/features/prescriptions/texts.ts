@@ -34,7 +34,8 @@ export const prescriptions = texts({
     why: (reason: string) => `Canceled: ${isolated(reason)}`,
     cancel: 'Cancel',
     cancelTitle: 'Cancel the prescription?',
-    cancelLead: 'Nothing of it is to be taken any more. It stays in the file with the reason. This cannot be taken back.',
+    cancelLead:
+      'Nothing of it is to be taken any more. It stays in the file with the reason. This cannot be taken back.',
     cancelDeed: 'Cancel the prescription',
     reason: 'Why',
     noReason: 'Write why it is canceled.',
