@@ -3501,7 +3501,6 @@ create table patient_seen (
   patient_id text not null,
   constraint patient_seen_pkey PRIMARY KEY (company_id, installation_id, day, patient_id)
 );
-CREATE INDEX patient_seen_age ON public.patient_seen USING btree (day);
 alter table patient_seen enable row level security;
 create policy own_clinic on patient_seen as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -6810,10 +6809,14 @@ BEGIN
   FOREACH forget IN ARRAY ARRAY[
     'sighting WHERE ctid = ANY (ARRAY(SELECT ctid FROM sighting
       WHERE at < now() - interval ''1 hour'' ORDER BY at LIMIT $1 FOR UPDATE SKIP LOCKED))',
-    'patient_seen WHERE ctid = ANY (ARRAY(SELECT ctid FROM patient_seen
-      WHERE day < current_date - 8 ORDER BY day LIMIT $1 FOR UPDATE SKIP LOCKED))',
-    'patients_of_day WHERE ctid = ANY (ARRAY(SELECT ctid FROM patients_of_day
-      WHERE day < current_date - 8 ORDER BY day LIMIT $1 FOR UPDATE SKIP LOCKED))',
+    'patient_seen WHERE ctid = ANY (ARRAY(SELECT seen.ctid
+      FROM patients_of_day AS old JOIN patient_seen AS seen USING (company_id, installation_id, day)
+      WHERE old.day < current_date - 8 LIMIT $1 FOR UPDATE OF seen SKIP LOCKED))',
+    -- A day of an installation goes after the last who was seen on it.
+    'patients_of_day WHERE ctid = ANY (ARRAY(SELECT ctid FROM patients_of_day AS old
+      WHERE day < current_date - 8 AND NOT EXISTS (SELECT FROM patient_seen AS seen WHERE seen.company_id = old.company_id
+        AND seen.installation_id = old.installation_id AND seen.day = old.day)
+      ORDER BY day LIMIT $1 FOR UPDATE SKIP LOCKED))',
     -- One stays: a person who comes back after long is told of the browser that they come with.
     'known_device WHERE ctid = ANY (ARRAY(SELECT ctid FROM known_device AS old
       WHERE last_seen_at < now() - interval ''90 days'' AND EXISTS (SELECT FROM known_device AS newer
