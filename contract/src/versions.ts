@@ -3,6 +3,7 @@ export const VERSIONED = [
   'appointment',
   'branch',
   'clinic',
+  'consent_template',
   'day_rules',
   'encounter_draft',
   'insurance_company',

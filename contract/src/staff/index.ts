@@ -13,6 +13,7 @@ import * as chart from './chart.ts'
 import * as checkout from './checkout.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
+import * as consents from './consents.ts'
 import * as coverage from './coverage.ts'
 import * as day from './day.ts'
 import * as dayCloses from './day-closes.ts'
@@ -109,6 +110,7 @@ export const staffFamilies = {
   noteTemplates,
   prescriptions,
   quotations,
+  consents,
   patientLinks,
   plan,
   privacy,

@@ -46,6 +46,7 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   block: heldBlock,
   branch: heldOpen('branch'),
   clinic: heldOnce('clinic'),
+  consent_template: held('consent_template'),
   day_rules: heldOnce('day_rules'),
   encounter_draft: held('encounter_draft'),
   insurance_company: held('insurance_company'),
