@@ -45,6 +45,14 @@ const formRow = (context: DemoContext, { key, title, multiple, versions }: FormP
   updated_at: publishedAt(context, versions.length),
 })
 
+/** What is being written of the next version: what is answered now, so far. */
+const draftRow = (context: DemoContext, { key, versions }: FormPlan) => ({
+  id: context.id('form', key),
+  fields: versions.at(-1) ?? [],
+  created_at: openedAt(context),
+  updated_at: publishedAt(context, versions.length),
+})
+
 /** Each version half a year after the one before. */
 const publishedAt = (context: DemoContext, version: number): string =>
   iso(Date.parse(openedAt(context)) + Math.max(0, version - 1) * 180 * DAY_MS)
@@ -177,6 +185,7 @@ export const formsStep: DemoStep = {
     const treated = made('treatment').filter(({ status }) => !['EXISTING', 'CONDITION'].includes(status))
     return {
       form: FORMS.map(form => formRow(context, form)),
+      form_draft: FORMS.map(form => draftRow(context, form)),
       form_version: FORMS.flatMap(form => versionRows(context, form)),
       form_submission: submissions(context),
       consent_form: treated.flatMap(treatment => (random.chance(0.35) ? (consentRow(context, treatment) ?? []) : [])),
