@@ -5,7 +5,7 @@ import type { RowsOf } from '../kernel/insert-many.ts'
 import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
-import { CONSENTS, MEDICAL_HISTORY, PAIN_DIARY } from './form-lists.ts'
+import { CONSENTS, MEDICAL_HISTORY, PAIN_DIARY, wordsOf } from './form-lists.ts'
 
 const ANSWERED = 0.45
 const DIARIES = 0.08
@@ -158,8 +158,7 @@ function consentRow(context: DemoContext, treatment: Treatment): Consent | undef
     branch_id: treatment.branch_id,
     doctor_id: treatment.doctor_id ?? null,
     appointment_id: treatment.appointment_id ?? null,
-    name: template.name,
-    body: template.name,
+    ...wordsOf(template),
     sign_required: true,
     signed: isSigned,
     signed_at: isSigned ? iso(signed) : null,
