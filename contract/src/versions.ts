@@ -2,6 +2,7 @@
 export const VERSIONED = [
   'appointment',
   'branch',
+  'claim',
   'clinic',
   'day_rules',
   'encounter_draft',

@@ -11,6 +11,7 @@ import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
 import * as chart from './chart.ts'
 import * as checkout from './checkout.ts'
+import * as claims from './claims.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
 import * as coverage from './coverage.ts'
@@ -132,6 +133,7 @@ export const staffFamilies = {
   clinicSettings,
   dayRules,
   insurance,
+  claims,
   moneySettings,
   reminders,
   tasks,

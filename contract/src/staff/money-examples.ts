@@ -26,10 +26,27 @@ const offer = {
 const bears = { insuranceLimit: 1000, insurancePercentage: 80, insuranceUnlimited: false, approvalRequired: true }
 const insurer = { ...bears, name: 'Example Insurance', email: 'claims@example.com', number: '+966110000002' }
 const policy = { policyNumber: 'P-550012', holderName: 'Example Trading', status: 'ACTIVE', coverageType: 'GROUP' }
+const claim = {
+  name: 'July, Al Olaya',
+  ...{ insurer: 'Example Insurance', reference: 'EX-2026-118', followUpOn: '2026-08-20', mismatch: false },
+}
 const policyClass = { ...bears, name: 'A', maxLimit: 100 }
 
 /** Invented values of what patients are billed and pay. */
 export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  claimEntry: claim,
+  claimSheet: claim,
+  createClaim: { name: 'July, Al Olaya' },
+  updateClaim: {
+    name: 'July, Al Olaya',
+    ...{ add: ['inv_01k9exam00000000000000000a'], remove: ['inv_01k9exam000000000000000009'] },
+  },
+  submitClaim: { reference: 'EX-2026-118' },
+  followUpClaim: { note: 'They ask for the x-ray of invoice 318.' },
+  claimItem: { number: 318, patientName: 'Sara Haddad', code: null, disposition: null },
+  claimNote: { note: 'They ask for the x-ray of invoice 318.', madeByName: 'Lina Qasim' },
+  claimableInvoice: { number: 318, patientName: 'Sara Haddad' },
+  blockedInvoice: { number: 319, patientName: 'Sara Haddad', reasons: ['ON_CLAIM'] },
   insurer,
   addInsurer: insurer,
   updateInsurer: insurer,
@@ -146,6 +163,9 @@ export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
   quotationsheet: 'quo',
   patientplan: 'pat',
   group: 'quo',
+  claimentry: 'clm',
+  claimsheet: 'clm',
+  claimnote: 'cln',
   insurer: 'ico',
   insurerpolicy: 'ipo',
   insuredclass: 'pcl',

@@ -228,6 +228,32 @@ export interface ClaimTable {
   reviewed_at: string | null
   partially_claimed_at: string | null
   fully_claimed_at: string | null
+  version: Defaulted<number>
+  reference: string | null
+  follow_up_on: string | null
+}
+
+export interface ClaimItemTable {
+  company_id: string
+  claim_id: string
+  invoice_id: string
+  claimed_minor: number
+  received_minor: Defaulted<number>
+  rejected_minor: Defaulted<number>
+  code: string | null
+  disposition: string | null
+}
+
+export interface ClaimNoteTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  claim_id: string
+  note: string
+  follow_up_on: string
+  made_by: string
+  made_by_name: string
 }
 
 export interface ClinicTable {
@@ -2593,6 +2619,8 @@ export interface Database {
   branch_hour_delta: BranchHourDeltaTable
   branch_period: BranchPeriodTable
   claim: ClaimTable
+  claim_item: ClaimItemTable
+  claim_note: ClaimNoteTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
   clinic_logo: ClinicLogoTable

@@ -17,6 +17,7 @@ import { blocksApi } from './blocks-api.ts'
 import { booksApi } from './books-api.ts'
 import { chartApi } from './chart-api.ts'
 import { checkoutApi, type Payments } from './checkout-api.ts'
+import { claimsApi } from './claims-api.ts'
 import { clinicSettingsApi } from './clinic-settings-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
@@ -88,6 +89,18 @@ interface Outside {
   signup: Signup
 }
 
+/** What insurers bear, what patients are billed and pay, and where the money is. */
+const moneyApi = [
+  ...insuranceApi,
+  ...claimsApi,
+  ...moneySettingsApi,
+  ...treasuriesApi,
+  ...discountApprovalsApi,
+  ...invoicesApi,
+  ...eInvoiceReportsApi,
+  ...booksApi,
+]
+
 /** What the console can do: every operation with what it runs. */
 export const staffImplementations = (outside: Outside): readonly Implementation[] => {
   const { checkUrl, world, payments, pages, newsOf, patientsPerDay: usual } = outside
@@ -133,20 +146,14 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...blocksApi,
     ...hoursApi,
     ...dayRulesApi,
-    ...insuranceApi,
-    ...moneySettingsApi,
     ...remindersApi(outside),
     ...practitionersApi,
     ...proceduresApi,
     ...clinicSettingsApi(outside.publicUrl),
     ...tasksApi,
-    ...treasuriesApi,
+    ...moneyApi,
     ...checkoutApi(payments),
     ...patientLinksApi(pages),
-    ...discountApprovalsApi,
-    ...invoicesApi,
-    ...eInvoiceReportsApi,
-    ...booksApi,
   ]
 }
 

@@ -37,6 +37,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'branch_hour',
       'branch_hour_delta',
       'claim',
+      'claim_item',
       'credit_note_line',
       'day_close',
       'einvoice_chain',

@@ -53,6 +53,7 @@ export const ID_PREFIX = {
   webhook_endpoint: 'whe',
   xray: 'xra',
   // What those resources refer to or are made of
+  claim_note: 'cln',
   consent_template: 'cnt',
   credit_note: 'crn',
   credit_note_line: 'cnl',
