@@ -25,9 +25,10 @@ export const Disposition = described(
 )
 
 /**
- * What can be done with a claim: one that is planned is changed and submitted, one that the insurer has is followed up.
+ * What can be done with a claim: one that is planned is changed and submitted, one that the insurer has is followed up, and what
+ * it pays is entered.
  */
-export const CLAIM_DEEDS = ['CHANGE', 'SUBMIT', 'FOLLOW_UP'] as const
+export const CLAIM_DEEDS = ['CHANGE', 'SUBMIT', 'FOLLOW_UP', 'REMIT'] as const
 
 export const ClaimItem = shape('claimItem', {
   invoiceId: Id,

@@ -57,6 +57,7 @@ import * as procedures from './procedures.ts'
 import * as quotations from './quotations.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
+import * as remittances from './remittances.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
@@ -134,6 +135,7 @@ export const staffFamilies = {
   dayRules,
   insurance,
   claims,
+  remittances,
   moneySettings,
   reminders,
   tasks,

@@ -29,6 +29,7 @@ function allowedWith({ caller }: Tx, { status, invoice_count }: ClaimRow): Claim
     ['CHANGE', 'claims:write', isPlanned],
     ['SUBMIT', 'claims:write', isPlanned && invoice_count > 0],
     ['FOLLOW_UP', 'claims:write', isOpen],
+    ['REMIT', 'remittances:post', isOpen],
   ]
   return deeds.flatMap(([deed, may, can]) => (can && caller.holds(`may:${may}`) ? deed : []))
 }

@@ -120,6 +120,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['addInsurer', 'updateInsurer', 'addInsurerPolicy', 'updateInsurerPolicy'],
     ...['addInsuredClass', 'updateInsuredClass'],
     ...['createClaim', 'updateClaim', 'submitClaim', 'followUpClaim'],
+    ...['previewRemittance', 'postRemittance'],
     ...['refundClinicPayment', 'voidInvoice', 'createCreditNote', 'retryEInvoiceReport'],
   ],
   D: [
@@ -322,6 +323,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   updateClaim: IN_THE_BOOKS,
   submitClaim: IN_THE_BOOKS,
   followUpClaim: IN_THE_BOOKS,
+  postRemittance: IN_THE_BOOKS,
   transferMoney: IN_THE_BOOKS,
   addExpense: IN_THE_BOOKS,
   payBookedExpense: IN_THE_BOOKS,
@@ -380,6 +382,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'insurance:manage': 'B',
   'claims:read': 'RB',
   'claims:write': 'B',
+  'remittances:post': 'B',
   'invoices:read': 'RB',
   'invoices:write': 'RB',
   'invoices:credit': 'B',
