@@ -87,3 +87,22 @@ export const Billable = resource('billable', {
   ),
   more: described(Type.Boolean(), 'Whether there are more of the span than these: claim these first.'),
 })
+
+export const OpenItems = resource('open_claim_items', {
+  items: described(
+    Type.Array(
+      shape('openClaimItem', {
+        ...ClaimItem.properties,
+        claimNumber: described(Type.Integer(), 'The number of the claim.'),
+      }),
+    ),
+    'The oldest first, at most 500.',
+  ),
+})
+
+export const ClaimTable = resource('claim_table', {
+  claimId: Id,
+  name: described(Type.String(), 'What a file of it is called.'),
+  csv: described(Type.String(), 'The text of the table, RFC 4180: a line for each invoice.'),
+  invoiceIds: described(Type.Array(Id), 'The invoices that are on it.'),
+})

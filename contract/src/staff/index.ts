@@ -1,6 +1,7 @@
 /** The registry of the console's API: all that it promises, in the order in which it is documented. */
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
+import * as aging from './aging.ts'
 import * as appointments from './appointments.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
@@ -136,6 +137,7 @@ export const staffFamilies = {
   insurance,
   claims,
   remittances,
+  aging,
   moneySettings,
   reminders,
   tasks,

@@ -30,14 +30,11 @@ const Line = shape('remittanceWish', {
   disposition: Optional(Disposition),
 })
 
-const ofAdvice = {
-  insuranceCompanyId: Id,
-  total: amountOf(Amount, 'What the insurer paid in all'),
-  lines: described(
-    Type.Array(Line, { minItems: 1, maxItems: MOST_INVOICES }),
-    'What it says of each invoice, each of them once.',
-  ),
-}
+const total = amountOf(Amount, 'What the insurer paid in all')
+const lines = described(
+  Type.Array(Line, { minItems: 1, maxItems: MOST_INVOICES }),
+  'What it says of each invoice, each of them once.',
+)
 
 export const RemittancePreview = resource('remittance_preview', {
   received: amountOf(Money, 'What the lines come to'),
@@ -59,7 +56,7 @@ export const previewRemittance = operation({
   summary: 'What the lines of a remittance come to',
   description: 'As far as they are entered. Nothing is kept.',
   reads: true,
-  input: ofAdvice,
+  input: { insuranceCompanyId: Id, total, lines },
   returns: RemittancePreview,
 })
 
@@ -92,13 +89,15 @@ export const postRemittance = operation({
   description:
     'All of it or nothing. What is received of an invoice is one payment of type INSURANCE. Of what is rejected the clinic bears a WRITE_OFF, a PATIENT has it to pay, and a DISPUTE is not rejected yet: it asks for the day on which it is followed up. A claim of which nothing remains is FULLY_CLAIMED; before that, the first money makes it PARTIALLY_CLAIMED. An insurer that pays more than was left after the deduction for paying promptly kept less of it. The same reference of an insurer is entered once.',
   input: {
-    ...ofAdvice,
+    insuranceCompanyId: Id,
+    total,
     treasuryId: described(Id, 'Into which treasury the money came.'),
     reference: described(Text(1, 100), 'Under which the insurer paid.'),
     date: described(DateOnly, 'The day to which the money counts: today or before, on the calendar of the clinic.'),
     followUpOn: Optional(
       described(DateOnly, 'When what is disputed is followed up: today or later. Needed where something is.'),
     ),
+    lines,
   },
   returns: Remittance,
   status: 201,

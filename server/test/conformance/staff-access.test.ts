@@ -111,7 +111,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
     ...['issueInvoice', 'payInvoice', 'takeClinicDeposit'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses', 'getCoverage'],
-    ...['listClinicClaims', 'getClinicClaim', 'getBillable'],
+    ...['listClinicClaims', 'getClinicClaim', 'getBillable', 'getOpenItems', 'exportClaim', 'getAging'],
     ...['listDiscountApprovals', 'getDiscountApproval', 'askForDiscount', 'previewCheckout', 'checkOut'],
   ],
   B: [
