@@ -58,6 +58,7 @@ export const ROOMS = {
     search: ['open'],
     live: ['encounter', 'patient'],
   },
+  prescription: { path: '/prescriptions/:id', permission: 'encounters:read', within: 'patients', search: [] },
   tasks: {
     path: '/tasks',
     permission: 'tasks:use',

@@ -130,7 +130,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   DA: [
     ...['getPatientChart', 'chartTreatment', 'updateTreatment', 'getEncounterNote', 'takeVitals'],
-    'listPrescriptionsOfPatient',
+    ...['listPrescriptionsOfPatient', 'getPrescriptionSheet'],
     ...['startTreatment', 'rejectTreatment', 'putTreatmentSteps'],
     ...['startTreatmentStep', 'completeTreatmentStep', 'rejectTreatmentStep'],
   ],
