@@ -39,7 +39,7 @@ export const Aging = resource('aging', {
     ),
     'What patients have to pay, those who owe most first, at most 200.',
   ),
-  patientsTotal: described(Total, 'The same of all patients.'),
+  patientsTotal: Total,
   insurers: described(
     Type.Array(
       shape('agedInsurer', {
@@ -50,7 +50,7 @@ export const Aging = resource('aging', {
     ),
     'What insurers have not paid and not rejected of their shares, claimed or not, those who owe most first.',
   ),
-  insurersTotal: described(Total, 'The same of all insurers.'),
+  insurersTotal: Total,
 })
 
 export const getAging = operation({

@@ -8,6 +8,7 @@ import { requireTreasury } from '../domain/books/kept-treasuries.ts'
 import { postRemittance as post, remittanceLines } from '../domain/claims/post-remittance.ts'
 import { previewRemittance as preview } from '../domain/claims/preview-remittance.ts'
 import type { RemittanceLine } from '../domain/claims/remittance-lines.ts'
+import { branchesOf } from '../kernel/branch-sight.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { minorOf } from '../kernel/values/minor-of.ts'
@@ -30,7 +31,7 @@ export const remittancesApi = [
   implement(postRemittance, async (tx, { total, lines, ...said }) => {
     await requireTreasury(tx, said.treasuryId)
     const totalMinor = minorOf(tx.clinic, total, '/total')
-    const made = await post(tx, { ...said, totalMinor, lines: inMinor(tx, lines) })
+    const made = await post(tx, { ...said, totalMinor, lines: inMinor(tx, lines), branches: branchesOf(tx) })
     return { data: presentRemittance({ ...made, lines: await remittanceLines(tx, made.id) }, tx.clinic) }
   }),
 ]

@@ -1,6 +1,5 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { branchesOf } from '../../kernel/branch-sight.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { idOfRequest } from '../../kernel/id-of-request.ts'
 import { insertMany } from '../../kernel/insert-many.ts'
@@ -32,6 +31,8 @@ export interface NewRemittance {
   lines: readonly RemittanceLine[]
   /** When what is disputed is followed up. */
   followUpOn?: string
+  /** The branches whose claims are there for the one who enters it; all of them unless told. */
+  branches?: readonly string[] | null
 }
 
 const claimsOf = sql<ClaimRow>('select * from claim where company_id = $1 and id = any($2)')
@@ -120,7 +121,7 @@ async function requireNew(tx: Tx, { insuranceCompanyId, reference }: NewRemittan
  */
 async function askedOf(
   tx: Tx,
-  { insuranceCompanyId, lines }: NewRemittance,
+  { insuranceCompanyId, lines, branches = null }: NewRemittance,
   invoices: ReadonlyMap<string, InvoiceRow>,
 ) {
   const claimIds = [...new Set([...invoices.values()].flatMap(({ claim_id }) => claim_id ?? []))]
@@ -129,7 +130,6 @@ async function askedOf(
     tx.sql(itemsOf([tx.clinic.id, claimIds])),
   ])
   const claimOf = new Map(claims.map(claim => [claim.id, claim]))
-  const seen = branchesOf(tx)
   const ofInvoice = new Map(items.map(item => [item.invoice_id, item]))
   for (const [place, line] of lines.entries()) {
     const item = ofInvoice.get(line.invoiceId)
@@ -140,7 +140,7 @@ async function askedOf(
         code: 'not_claimed',
         message: 'must be on a claim of the insurer',
       })
-    if (seen !== null && !seen.includes(claim.branch_id)) refuse('not_found', { resource: 'invoice' })
+    if (branches !== null && !branches.includes(claim.branch_id)) refuse('not_found', { resource: 'invoice' })
     if (!isWithInsurer(claim.status) || claim.status === 'FULLY_CLAIMED')
       refuse('invalid_state_transition', { from: claim.status, to: 'PARTIALLY_CLAIMED', claimId: claim.id })
     if (isOver(item, line)) refuseOver(tx, item)
