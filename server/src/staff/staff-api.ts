@@ -55,6 +55,7 @@ import { proceduresApi } from './procedures-api.ts'
 import { quotationsApi } from './quotations-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { remindersApi } from './reminders-api.ts'
+import { remittancesApi } from './remittances-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
@@ -94,6 +95,7 @@ interface Outside {
 const moneyApi = [
   ...insuranceApi,
   ...claimsApi,
+  ...remittancesApi,
   ...moneySettingsApi,
   ...treasuriesApi,
   ...discountApprovalsApi,
