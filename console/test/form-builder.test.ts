@@ -54,6 +54,8 @@ test('an owner writes a form in both languages, moves a question by M and the ar
   await assertAccessible(page, 'builder')
   await assertFits(page, 'builder')
   await button(page, 'Save the draft').click()
+  const drafts = () => app.sql('select version from form_draft where company_id = $1', [clinic.company_id])
+  await eventually(drafts, [{ version: 2 }])
   await button(page, 'Publish').click()
   await eventually(versions, [{ version_num: 1, keys: ['q2', 'q1'] }])
   const settings = page.getByRole('form', { name: 'What it is called, and whether it is used' })
