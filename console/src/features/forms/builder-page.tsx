@@ -33,8 +33,8 @@ export function BuilderPage() {
           if (!form) return <Empty title={t.none} />
           return (
             <Stack gap="lg">
-              <Builder key={form.draft.version} form={form} />
-              <FormSettings key={form.version} form={form} />
+              <Builder key={`draft ${form.draft.version}`} form={form} />
+              <FormSettings key={`form ${form.version}`} form={form} />
             </Stack>
           )
         }}
