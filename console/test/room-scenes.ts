@@ -8,6 +8,7 @@ import { seedCheckout } from './checkout-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedEncounters } from './encounter-scene.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
+import { seedForms } from './form-scene.ts'
 import { seedInsured, seedInsurers } from './insurer-scene.ts'
 import { seedMoney } from './money-scene.ts'
 import { restrictedPatient, seedAroundPatient, seedRecords, visitedPatient } from './patient-scene.ts'
@@ -42,6 +43,7 @@ export async function fullClinic(app: TestApp) {
   const entered = await seedBooks(app, clinic, branch)
   const billed = await seedMoney(app, clinic, { branch, patient, doctor: practitioner })
   const quotationId = await seedQuotation(app, { clinic, branch, doctor: practitioner, patient })
+  const signed = await seedForms(app, { clinic, branch, doctor: practitioner, patient })
   const insured = await seedInsurers(app, clinic)
   await seedInsured(app, clinic, patient.id, insured)
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
@@ -68,6 +70,18 @@ export async function fullClinic(app: TestApp) {
       ],
     },
     flow: { also: ['?tab=waiting', `?open=${visitId}`, '?book=desk%3Dwaiting', fillAddress(practitioner)] },
+    forms: {
+      also: [
+        '?open=send',
+        `?open=${signed.consentId}`,
+        '?tab=texts',
+        '?tab=forms',
+        '?tab=forms&open=form',
+        '?tab=texts&open=text',
+        `?tab=texts&open=${signed.templateId}`,
+      ],
+    },
+    form: { about: { id: signed.formId } },
     tasks: { also: ['?tab=team', '?tab=late', '?tab=done', `?tab=team&open=${taskId}`, '?book=desk%3Dtask'] },
     money: {
       also: [
@@ -75,7 +89,8 @@ export async function fullClinic(app: TestApp) {
         ...['?tab=payments', '?tab=payments&refunded=yes', `?tab=payments&open=${billed.paymentId}`],
       ],
     },
-    encounter: { about: { id: notes.open }, parts: [{ id: notes.older }] },
+    encounter: { about: { id: notes.open }, also: ['?open=prescribe'], parts: [{ id: notes.older }] },
+    prescription: { about: { id: notes.prescription } },
     checkout: { about: { appointmentId: await seedCheckout(app, { clinic, branch, doctor: practitioner }) } },
     quote: { about: { id: patient.id } },
     quotation: {
@@ -138,6 +153,8 @@ export async function fullClinic(app: TestApp) {
         { id: patient.id, tab: 'files' },
         { id: patient.id, tab: `files?open=${fileId}` },
         { id: patient.id, tab: 'forms' },
+        { id: patient.id, tab: `forms?open=${signed.consentId}` },
+        { id: patient.id, tab: 'prescriptions' },
         { id: patient.id, tab: 'quotations' },
         { id: patient.id, tab: 'tasks' },
         { id: patient.id, tab: 'disclosure?kind=staff' },

@@ -1,6 +1,7 @@
 /** The registry of the console's API: all that it promises, in the order in which it is documented. */
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
+import * as aging from './aging.ts'
 import * as appointments from './appointments.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
@@ -11,8 +12,11 @@ import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
 import * as chart from './chart.ts'
 import * as checkout from './checkout.ts'
+import * as claims from './claims.ts'
+import * as clinicForms from './clinic-forms.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
+import * as consents from './consents.ts'
 import * as coverage from './coverage.ts'
 import * as day from './day.ts'
 import * as dayCloses from './day-closes.ts'
@@ -56,6 +60,7 @@ import * as procedures from './procedures.ts'
 import * as quotations from './quotations.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
+import * as remittances from './remittances.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
@@ -63,6 +68,7 @@ import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as shifts from './shifts.ts'
+import * as submissions from './submissions.ts'
 import * as tasks from './tasks.ts'
 import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
@@ -109,6 +115,9 @@ export const staffFamilies = {
   noteTemplates,
   prescriptions,
   quotations,
+  consents,
+  clinicForms,
+  submissions,
   patientLinks,
   plan,
   privacy,
@@ -132,6 +141,9 @@ export const staffFamilies = {
   clinicSettings,
   dayRules,
   insurance,
+  claims,
+  remittances,
+  aging,
   moneySettings,
   reminders,
   tasks,

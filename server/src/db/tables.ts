@@ -228,6 +228,32 @@ export interface ClaimTable {
   reviewed_at: string | null
   partially_claimed_at: string | null
   fully_claimed_at: string | null
+  version: Defaulted<number>
+  reference: string | null
+  follow_up_on: string | null
+}
+
+export interface ClaimItemTable {
+  company_id: string
+  claim_id: string
+  invoice_id: string
+  claimed_minor: number
+  received_minor: Defaulted<number>
+  rejected_minor: Defaulted<number>
+  code: string | null
+  disposition: string | null
+}
+
+export interface ClaimNoteTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  claim_id: string
+  note: string
+  follow_up_on: string
+  made_by: string
+  made_by_name: string
 }
 
 export interface ClinicTable {
@@ -355,6 +381,13 @@ export interface ConsentFormTable {
   witness_signed_at: string | null
   witness_name: string | null
   expires_at: string | null
+  name_ar: string | null
+  body_ar: string | null
+  witness_required: Defaulted<boolean>
+  treatment_ids: Defaulted<string[]>
+  document_id: string | null
+  revoked_at: string | null
+  revoke_reason: string | null
 }
 
 export interface ConsentReceiptTable {
@@ -386,6 +419,10 @@ export interface ConsentTemplateTable {
   body: string
   sign_required: Defaulted<boolean>
   valid_days: number | null
+  name_ar: string | null
+  body_ar: string | null
+  witness_required: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface ContactTable {
@@ -754,6 +791,16 @@ export interface FormTable {
   active: Defaulted<boolean>
   multiple_submissions_allowed: Defaulted<boolean>
   current_version: Defaulted<number>
+  version: Defaulted<number>
+}
+
+export interface FormDraftTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  fields: Json
+  version: Defaulted<number>
 }
 
 export interface FormSubmissionTable {
@@ -769,6 +816,7 @@ export interface FormSubmissionTable {
   answers: Json
   only_one: boolean
   contact_keys: string[]
+  version: Defaulted<number>
 }
 
 export interface FormVersionTable {
@@ -2045,6 +2093,32 @@ export interface ReminderRuleTable {
   version: Defaulted<number>
 }
 
+export interface RemittanceTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  insurance_company_id: string
+  treasury_id: string
+  reference: string
+  date: string
+  total_minor: number
+  made_by: string
+  made_by_name: string
+}
+
+export interface RemittanceLineTable {
+  company_id: string
+  remittance_id: string
+  invoice_id: string
+  claim_id: string
+  received_minor: number
+  rejected_minor: number
+  code: string | null
+  disposition: string | null
+  payment_id: string | null
+}
+
 export interface RequestLogTable {
   company_id: string
   installation_id: string
@@ -2593,6 +2667,8 @@ export interface Database {
   branch_hour_delta: BranchHourDeltaTable
   branch_period: BranchPeriodTable
   claim: ClaimTable
+  claim_item: ClaimItemTable
+  claim_note: ClaimNoteTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
   clinic_logo: ClinicLogoTable
@@ -2626,6 +2702,7 @@ export interface Database {
   file: FileTable
   file_upload: FileUploadTable
   form: FormTable
+  form_draft: FormDraftTable
   form_submission: FormSubmissionTable
   form_version: FormVersionTable
   grant_version: GrantVersionTable
@@ -2714,6 +2791,8 @@ export interface Database {
   referral_sub_source: ReferralSubSourceTable
   reminder: ReminderTable
   reminder_rule: ReminderRuleTable
+  remittance: RemittanceTable
+  remittance_line: RemittanceLineTable
   request_log: RequestLogTable
   restricted_patient: RestrictedPatientTable
   retention: RetentionTable

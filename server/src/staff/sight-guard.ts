@@ -28,6 +28,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
       select null as branch_id, practitioner_id as doctor_id from practitioner_time_off where company_id = $1 and id = $2
       union all select branch_id, null from room_block where company_id = $1 and id = $2`),
   },
+  claims: {
+    resource: 'claim',
+    find: sql<Place>('select branch_id, null as doctor_id from claim where company_id = $1 and id = $2'),
+  },
   expenses: {
     resource: 'expense',
     find: sql<Place>('select branch_id, null as doctor_id from expense where company_id = $1 and id = $2'),
@@ -52,6 +56,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
 
 /** The records of a patient that a path names, by its first word. */
 const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ patient_id: string }> }>> = {
+  'consent-forms': {
+    resource: 'consent_form',
+    find: sql<{ patient_id: string }>('select patient_id from consent_form where company_id = $1 and id = $2'),
+  },
   'discount-approvals': {
     resource: 'discount_approval',
     find: sql<{ patient_id: string }>('select patient_id from discount_approval where company_id = $1 and id = $2'),
@@ -69,6 +77,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
   files: {
     resource: 'file',
     find: sql<{ patient_id: string }>('select patient_id from file where company_id = $1 and id = $2'),
+  },
+  'form-submissions': {
+    resource: 'form_submission',
+    find: sql<{ patient_id: string }>('select patient_id from form_submission where company_id = $1 and id = $2'),
   },
   invoices: {
     resource: 'invoice',

@@ -17,6 +17,7 @@ import { blocksApi } from './blocks-api.ts'
 import { booksApi } from './books-api.ts'
 import { chartApi } from './chart-api.ts'
 import { checkoutApi, type Payments } from './checkout-api.ts'
+import { claimsApi } from './claims-api.ts'
 import { clinicSettingsApi } from './clinic-settings-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
@@ -34,9 +35,10 @@ import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
 import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
+import { paperworkApi } from './paperwork-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
-import { type PatientPages, patientLinksApi } from './patient-links-api.ts'
+import type { PatientPages } from './patient-links-api.ts'
 import { patientRecordsApi } from './patient-records-api.ts'
 import { patientStoryApi } from './patient-story-api.ts'
 import { patientsApi } from './patients-api.ts'
@@ -53,6 +55,7 @@ import { proceduresApi } from './procedures-api.ts'
 import { quotationsApi } from './quotations-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { remindersApi } from './reminders-api.ts'
+import { remittancesApi } from './remittances-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
@@ -87,6 +90,19 @@ interface Outside {
   /** Who may register to make plugins. */
   signup: Signup
 }
+
+/** What insurers bear, what patients are billed and pay, and where the money is. */
+const moneyApi = [
+  ...insuranceApi,
+  ...claimsApi,
+  ...remittancesApi,
+  ...moneySettingsApi,
+  ...treasuriesApi,
+  ...discountApprovalsApi,
+  ...invoicesApi,
+  ...eInvoiceReportsApi,
+  ...booksApi,
+]
 
 /** What the console can do: every operation with what it runs. */
 export const staffImplementations = (outside: Outside): readonly Implementation[] => {
@@ -133,20 +149,14 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...blocksApi,
     ...hoursApi,
     ...dayRulesApi,
-    ...insuranceApi,
-    ...moneySettingsApi,
     ...remindersApi(outside),
     ...practitionersApi,
     ...proceduresApi,
     ...clinicSettingsApi(outside.publicUrl),
     ...tasksApi,
-    ...treasuriesApi,
+    ...moneyApi,
     ...checkoutApi(payments),
-    ...patientLinksApi(pages),
-    ...discountApprovalsApi,
-    ...invoicesApi,
-    ...eInvoiceReportsApi,
-    ...booksApi,
+    ...paperworkApi(pages),
   ]
 }
 

@@ -41,13 +41,24 @@ const heldQuotation = sql<{ version: number }>(`
     order by t.id for update)
   select version from quotation where company_id = $1 and id = $2 and (select count(*) from treated) >= 0 for update`)
 
+/** Its invoices are held before it, as everything does that changes both. */
+const heldClaim = sql<{ version: number }>(`
+  with billed as materialized (
+    select id from invoice where company_id = $1 and claim_id = $2 order by id for no key update)
+  select version from claim where company_id = $1 and id = $2 and (select count(*) from billed) >= 0 for update`)
+
 const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   appointment: held('appointment'),
   block: heldBlock,
   branch: heldOpen('branch'),
+  claim: heldClaim,
   clinic: heldOnce('clinic'),
+  consent_template: held('consent_template'),
   day_rules: heldOnce('day_rules'),
   encounter_draft: held('encounter_draft'),
+  form: held('form'),
+  form_draft: held('form_draft'),
+  form_submission: held('form_submission'),
   insurance_company: held('insurance_company'),
   insurance_policy: held('insurance_policy'),
   money_setting: heldOnce('money_setting'),

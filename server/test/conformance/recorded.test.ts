@@ -36,6 +36,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
       'listClinicMedications',
     ],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
+    ...['listClinicForms', 'listFormVersions'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses'],
     ...['listLeadStages', 'listLeadSources', 'listLeadRejectReasons', 'listMessageTemplates', 'listTemplatesToSend'],
@@ -70,7 +71,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   ],
   'what the clinic keeps, earns and spends, which names no patient': [
     ...['listKeptTreasuries', 'listTreasuryMovements', 'listBookedExpenses'],
-    ...['previewDayClose', 'listDayCloses'],
+    ...['previewDayClose', 'listDayCloses', 'listClinicClaims'],
   ],
   'when the practice is there, and by which rules it runs its day': ['getDayRules', 'getMoneySettings'],
   'the time of a sandbox clinic, and what goes wrong there on purpose': [
@@ -158,6 +159,10 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     return {}
   },
   listClinicInvoices: async () => ({ number: 2_000_000_000 }),
+  listWaitingConsents: async ({ clinic }) => {
+    await app.sql('update consent_form set sign_required = false where company_id = $1', [clinic.company_id])
+    return {}
+  },
   listClinicQuotations: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listClinicPayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listBookedIncomes: async () => ({ from: '2099-01-01T00:00:00Z' }),

@@ -6,7 +6,7 @@ import { newPatientLink, type PatientLinkRow } from '../links/patient-link.ts'
 import { queueCommunication } from '../messaging/queue-communication.ts'
 import { filledIn } from '../messaging/template-text.ts'
 import { type PatientRow, wholePatientFile } from '../patients/patient-file.ts'
-import { type LinkedKind, SUBJECTS, type Subject } from './subjects.ts'
+import { type LinkedKind, requireRight, SUBJECTS, type Subject } from './subjects.ts'
 
 type Channel = 'whatsapp' | 'sms' | 'email' | 'none'
 
@@ -40,16 +40,16 @@ export async function makePatientLink(
   { linkOf }: { linkOf(page: string, token: string): string },
 ): Promise<MadeLink> {
   const subject = SUBJECTS[kind]
-  if (!tx.caller.holds(`may:${subject.permission}`)) refuse('not_permitted', { permission: subject.permission })
+  requireRight(tx, kind)
   if (wish.templateId !== undefined) await tx.get('message_template', wish.templateId)
   requireSense({ ...wish, here })
   const patient = await wholePatientFile(tx, wish.patientId)
-  const prepared = await subject.prepare(tx, { id: wish.subjectId, isSent: !here })
+  const prepared = await subject.prepare(tx, { id: wish.subjectId, patientId: patient.id, isSent: !here })
   if (prepared.patientId !== patient.id) refuse('not_found', { resource: 'patient' })
   const { link, token } = await newPatientLink(tx, {
     ...{ kind, subjectId: prepared.subjectId, patientId: patient.id, documentId: prepared.documentId ?? null },
     expiresAt: await endOf(tx, { days: wish.days, here, endsAt: prepared.endsAt }),
-    asksBirthYear: !here && patient.birth_date !== null,
+    asksBirthYear: !here && !subject.isAnonymous && patient.birth_date !== null,
   })
   const url = linkOf(subject.page, token)
   if (wish.channel !== 'none') await send(tx, subject, { ...wish, patient, url })

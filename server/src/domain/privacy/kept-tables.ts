@@ -10,6 +10,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...[
       'note_template',
       'form',
+      'form_draft',
       'form_version',
       'lab',
       'lab_item',
@@ -37,6 +38,9 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'branch_hour',
       'branch_hour_delta',
       'claim',
+      'claim_item',
+      'remittance',
+      'remittance_line',
       'credit_note_line',
       'day_close',
       'einvoice_chain',
