@@ -37,8 +37,7 @@ interface DayGridProps {
 export function DayGrid(props: DayGridProps) {
   const { grid, shown, workplace, deeds, now, names } = props
   const t = useTexts(dayTexts)
-  const body = useRef<HTMLDivElement>(null)
-  const help = useId()
+  const [body, help] = [useRef<HTMLDivElement>(null), useId()]
   const { dir: direction } = useDirection()
   const { time } = useFormats()
   const drawer = useDrawer()
