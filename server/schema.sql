@@ -461,6 +461,12 @@ create table claim (
   reviewed_at timestamp(3) with time zone,
   partially_claimed_at timestamp(3) with time zone,
   fully_claimed_at timestamp(3) with time zone,
+  -- How often it was changed, from 1 on; what follows from its items does not count (record_change).
+  version integer default 1 not null,
+  -- Under which the insurer keeps it; null before it was submitted.
+  reference text,
+  -- The day on which the insurer is to be asked again; null where nothing is planned.
+  follow_up_on date,
   constraint claim_pkey PRIMARY KEY (company_id, id),
   constraint claim_reference UNIQUE (company_id, reference_id),
   constraint claim_ends_after_start CHECK ((end_date >= start_date)),
@@ -485,6 +491,8 @@ CREATE INDEX claim_changed ON public.claim USING btree (company_id, updated_at, 
 CREATE INDEX claim_newest ON public.claim USING btree (company_id, created_at DESC, id DESC, status, insurance_company_id, branch_id);
 CREATE INDEX claim_of_branch ON public.claim USING btree (company_id, branch_id, created_at DESC, id DESC, status, insurance_company_id);
 CREATE INDEX claim_of_insurer ON public.claim USING btree (company_id, insurance_company_id, created_at DESC, id DESC, status, branch_id);
+CREATE INDEX claim_open ON public.claim USING btree (company_id, created_at DESC, id DESC, insurance_company_id, branch_id) WHERE (status <> 'FULLY_CLAIMED'::text);
+CREATE INDEX claim_to_follow_up ON public.claim USING btree (company_id, created_at DESC, id DESC, follow_up_on, insurance_company_id, branch_id) WHERE (follow_up_on IS NOT NULL);
 CREATE STATISTICS public.claim_dependencies (dependencies) ON company_id, branch_id, insurance_company_id FROM claim;
 alter table claim enable row level security;
 create policy own_clinic on claim as permissive for all to clinic_app
@@ -493,6 +501,55 @@ create policy read_own_branches on claim as permissive for select to clinic_read
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on claim to clinic_app;
 grant select on claim to clinic_reader;
+
+-- clinic: What is claimed of an invoice, and what came of it. A claim is the sum of its items.
+create table claim_item (
+  company_id text not null,
+  claim_id text not null,
+  invoice_id text not null,
+  claimed_minor bigint not null,
+  received_minor bigint default 0 not null,
+  rejected_minor bigint default 0 not null,
+  -- Of the insurer's latest answer: its code of the reason.
+  code text,
+  -- What became of that which the insurer would not pay: the clinic bears it, the patient does, or the clinic
+  -- disputes it, which is not rejected yet. Null where it would pay everything so far.
+  disposition text,
+  constraint claim_item_pkey PRIMARY KEY (company_id, invoice_id),
+  constraint claim_item_claimed_minor_check CHECK ((claimed_minor > 0)),
+  constraint claim_item_disposition_check CHECK ((disposition = ANY (ARRAY['WRITE_OFF'::text, 'PATIENT'::text, 'DISPUTE'::text]))),
+  constraint claim_item_not_overdrawn CHECK (((received_minor + rejected_minor) <= claimed_minor)),
+  constraint claim_item_received_minor_check CHECK ((received_minor >= 0)),
+  constraint claim_item_rejected_minor_check CHECK ((rejected_minor >= 0)),
+  constraint claim_item_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id),
+  constraint claim_item_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id)
+);
+CREATE INDEX claim_item_of_claim ON public.claim_item USING btree (company_id, claim_id);
+alter table claim_item enable row level security;
+create policy own_clinic on claim_item as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on claim_item to clinic_app;
+
+-- clinic: What came of asking an insurer about a claim, and when it is asked again. Notes are never changed.
+create table claim_note (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  claim_id text not null,
+  note text not null,
+  follow_up_on date not null,
+  -- Id of the person who wrote it.
+  made_by text not null,
+  made_by_name text not null,
+  constraint claim_note_pkey PRIMARY KEY (company_id, id),
+  constraint claim_note_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
+);
+CREATE INDEX claim_note_of_claim ON public.claim_note USING btree (company_id, claim_id, created_at);
+alter table claim_note enable row level security;
+create policy own_clinic on claim_note as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on claim_note to clinic_app;
 
 -- clinic: A customer of the platform. Everything of a clinic carries its company_id first in every key.
 create table clinic (
@@ -2295,6 +2352,7 @@ CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch
 CREATE INDEX invoice_of_claim ON public.invoice USING btree (company_id, claim_id, created_at, id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX invoice_of_doctor ON public.invoice USING btree (company_id, doctor_id, created_at) INCLUDE (total_minor, pending_minor, branch_id) WHERE ((NOT balance_invoice) AND (doctor_id IS NOT NULL));
 CREATE INDEX invoice_of_doctor_newest ON public.invoice USING btree (company_id, doctor_id, created_at DESC, id DESC) WHERE (doctor_id IS NOT NULL);
+CREATE INDEX invoice_of_insurer ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at, id) WHERE (insurance_company_id IS NOT NULL);
 CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX invoice_open ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE ((released_at IS NOT NULL) AND (pending_minor > 0));
 CREATE INDEX invoice_owed ON public.invoice USING btree (company_id, patient_id) INCLUDE (pending_minor) WHERE (pending_minor > 0);
@@ -4507,6 +4565,66 @@ alter table reminder_rule enable row level security;
 create policy own_clinic on reminder_rule as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on reminder_rule to clinic_app;
+
+-- clinic: Money of an insurer with what it says of each invoice. No row is ever changed.
+create table remittance (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  insurance_company_id text not null,
+  treasury_id text not null,
+  -- Under which the insurer paid; each but once.
+  reference text not null,
+  -- The day to which the money counts, on the clinic's calendar.
+  date date not null,
+  total_minor bigint not null,
+  -- Id of the person who entered it.
+  made_by text not null,
+  made_by_name text not null,
+  constraint remittance_pkey PRIMARY KEY (company_id, id),
+  constraint remittance_once UNIQUE (company_id, insurance_company_id, reference),
+  constraint remittance_total_minor_check CHECK ((total_minor >= 0)),
+  constraint remittance_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
+  constraint remittance_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
+);
+CREATE INDEX remittance_of_treasury ON public.remittance USING btree (company_id, treasury_id);
+alter table remittance enable row level security;
+create policy own_clinic on remittance as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on remittance to clinic_app;
+
+-- clinic: What an insurer paid and would not pay of one invoice, in one remittance. No row is ever changed.
+create table remittance_line (
+  company_id text not null,
+  remittance_id text not null,
+  invoice_id text not null,
+  claim_id text not null,
+  received_minor bigint not null,
+  -- What it would not pay; of a dispute it is not rejected yet.
+  rejected_minor bigint not null,
+  code text,
+  disposition text,
+  payment_id text,
+  constraint remittance_line_pkey PRIMARY KEY (company_id, remittance_id, invoice_id),
+  constraint remittance_line_disposed CHECK (((rejected_minor > 0) = (disposition IS NOT NULL))),
+  constraint remittance_line_disposition_check CHECK ((disposition = ANY (ARRAY['WRITE_OFF'::text, 'PATIENT'::text, 'DISPUTE'::text]))),
+  constraint remittance_line_paid CHECK (((received_minor > 0) = (payment_id IS NOT NULL))),
+  constraint remittance_line_received_minor_check CHECK ((received_minor >= 0)),
+  constraint remittance_line_rejected_minor_check CHECK ((rejected_minor >= 0)),
+  constraint remittance_line_says_something CHECK (((received_minor + rejected_minor) > 0)),
+  constraint remittance_line_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id),
+  constraint remittance_line_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
+  constraint remittance_line_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id),
+  constraint remittance_line_ref_remittance FOREIGN KEY (company_id, remittance_id) REFERENCES remittance(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX remittance_line_of_claim ON public.remittance_line USING btree (company_id, claim_id);
+CREATE INDEX remittance_line_of_invoice ON public.remittance_line USING btree (company_id, invoice_id);
+CREATE INDEX remittance_line_of_payment ON public.remittance_line USING btree (company_id, payment_id) WHERE (payment_id IS NOT NULL);
+alter table remittance_line enable row level security;
+create policy own_clinic on remittance_line as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on remittance_line to clinic_app;
 
 -- clinic: Every request that came with a token of an installation, for those who look for what went wrong: never a
 -- value that was sent, nor one that was answered. Kept 14 days, by partition; a crash may lose the last moments.

@@ -1,3 +1,5 @@
+import { addMedication } from '../../server/src/domain/clinical/add-medication.ts'
+import { writePrescription } from '../../server/src/domain/clinical/write-prescription.ts'
 import { addTemplate } from '../../server/src/domain/encounters/note-template.ts'
 import { startEncounter } from '../../server/src/domain/encounters/start-encounter.ts'
 import { saveDraft, takeVitals } from '../../server/src/domain/encounters/write-note.ts'
@@ -11,7 +13,10 @@ interface About {
   patient: { id: string }
 }
 
-/** Two encounters of a patient: one whose note is being written, and one that is older than signatures. */
+/**
+ * Two encounters of a patient: one whose note is being written, and one that is older than signatures; and what was
+ * prescribed.
+ */
 export async function seedEncounters(app: TestApp, { clinic, branch, doctor, patient }: About) {
   const about = { patientId: patient.id, branchId: branch.id, doctorId: doctor.id }
   return app.write(clinic, async tx => {
@@ -36,6 +41,14 @@ export async function seedEncounters(app: TestApp, { clinic, branch, doctor, pat
         { name: 'HEART_RATE', value: 72 },
       ],
     })
-    return { open: open.id, older: older.id }
+    await addMedication(tx, { name: 'Ibuprofen', category: 'Analgesics', strength: '400 mg' })
+    const { prescription } = await writePrescription(tx, {
+      ...{ ...about, details: 'Drink enough' },
+      medications: [
+        { name: 'Amoxicillin', strength: '500 mg', dosage: 1, sig: 'Three times a day', duration: 7, method: 'mouth' },
+        { name: 'Chlorhexidine', details: 'Not together with toothpaste' },
+      ],
+    })
+    return { open: open.id, older: older.id, prescription: prescription.id }
   })
 }

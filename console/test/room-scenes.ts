@@ -89,7 +89,8 @@ export async function fullClinic(app: TestApp) {
         ...['?tab=payments', '?tab=payments&refunded=yes', `?tab=payments&open=${billed.paymentId}`],
       ],
     },
-    encounter: { about: { id: notes.open }, parts: [{ id: notes.older }] },
+    encounter: { about: { id: notes.open }, also: ['?open=prescribe'], parts: [{ id: notes.older }] },
+    prescription: { about: { id: notes.prescription } },
     checkout: { about: { appointmentId: await seedCheckout(app, { clinic, branch, doctor: practitioner }) } },
     quote: { about: { id: patient.id } },
     quotation: {
@@ -153,6 +154,7 @@ export async function fullClinic(app: TestApp) {
         { id: patient.id, tab: `files?open=${fileId}` },
         { id: patient.id, tab: 'forms' },
         { id: patient.id, tab: `forms?open=${signed.consentId}` },
+        { id: patient.id, tab: 'prescriptions' },
         { id: patient.id, tab: 'quotations' },
         { id: patient.id, tab: 'tasks' },
         { id: patient.id, tab: 'disclosure?kind=staff' },

@@ -2,6 +2,7 @@
 export const VERSIONED = [
   'appointment',
   'branch',
+  'claim',
   'clinic',
   'consent_template',
   'day_rules',

@@ -56,6 +56,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   tasks: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
   money: lazyRouteComponent(() => import('../features/money/money-page.tsx'), 'MoneyPage'),
   encounter: lazyRouteComponent(() => import('../features/encounters/encounter-page.tsx'), 'EncounterPage'),
+  prescription: lazyRouteComponent(() => import('../features/prescriptions/prescription-page.tsx'), 'PrescriptionPage'),
   checkout: lazyRouteComponent(() => import('../features/checkout/checkout-page.tsx'), 'CheckoutPage'),
   books: lazyRouteComponent(() => import('../features/books/books-page.tsx'), 'BooksPage'),
   assistants: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),

@@ -61,6 +61,7 @@ export const ROOMS = {
     search: ['open'],
     live: ['encounter', 'patient'],
   },
+  prescription: { path: '/prescriptions/:id', permission: 'encounters:read', within: 'patients', search: [] },
   forms: {
     path: '/forms',
     permission: 'records:read',

@@ -10,6 +10,9 @@ const note = {
   consultationNotes: null,
   dischargeSummary: null,
 }
+const prescription = {
+  ...{ details: 'Drink enough', name: null, canceledAt: null, cancelReason: null, doctorName: 'Dr. Omar Haddad' },
+}
 const endodontic = { name: 'Endodontic visit', visitType: 'Root canal' }
 
 /** Invented values of notes of visits. */
@@ -29,7 +32,17 @@ export const ENCOUNTER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   note_template: endodontic,
   addNoteTemplate: endodontic,
   updateNoteTemplate: endodontic,
-  writtenPrescription: { details: 'Drink enough', name: null, canceledAt: null, cancelReason: null },
+  writtenPrescription: prescription,
+  prescriptionSheet: {
+    ...{ ...prescription, patientName: 'Huda Karim', fileNumber: 1042, birthDate: '1990-01-01', age: 36 },
+    ...{
+      doctorNameAr: 'د. عمر حداد',
+      specialty: 'Endodontics',
+      clinicName: 'Palm Clinic',
+      clinicNameAr: 'عيادة النخلة',
+    },
+    ...{ branchName: 'Al Malqa', branchNameAr: 'الملقا', address: 'King Fahd Road', phones: ['+966112345678'] },
+  },
   listClinicMedications: { q: 'amoxi' },
   medications: { name: 'Amoxicillin', type: 'capsule', sig: 'Three times a day', duration: 7 },
   prescribe: { details: 'Drink enough' },
@@ -41,6 +54,7 @@ export const ENCOUNTER_VALUES: Readonly<Record<string, Readonly<Record<string, u
 export const ENCOUNTER_ID_WORDS: Readonly<Record<string, string>> = {
   encounternote: 'enc',
   writtenprescription: 'prs',
+  prescriptionsheet: 'prs',
   encounterdraft: 'enc',
   encounteraddendum: 'ead',
   notetemplate: 'ntp',

@@ -1,6 +1,7 @@
 /** The registry of the console's API: all that it promises, in the order in which it is documented. */
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
+import * as aging from './aging.ts'
 import * as appointments from './appointments.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
@@ -11,6 +12,7 @@ import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
 import * as chart from './chart.ts'
 import * as checkout from './checkout.ts'
+import * as claims from './claims.ts'
 import * as clinicForms from './clinic-forms.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
@@ -58,6 +60,7 @@ import * as procedures from './procedures.ts'
 import * as quotations from './quotations.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
+import * as remittances from './remittances.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
@@ -138,6 +141,9 @@ export const staffFamilies = {
   clinicSettings,
   dayRules,
   insurance,
+  claims,
+  remittances,
+  aging,
   moneySettings,
   reminders,
   tasks,

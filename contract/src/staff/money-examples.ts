@@ -26,10 +26,36 @@ const offer = {
 const bears = { insuranceLimit: 1000, insurancePercentage: 80, insuranceUnlimited: false, approvalRequired: true }
 const insurer = { ...bears, name: 'Example Insurance', email: 'claims@example.com', number: '+966110000002' }
 const policy = { policyNumber: 'P-550012', holderName: 'Example Trading', status: 'ACTIVE', coverageType: 'GROUP' }
+const claim = {
+  name: 'July, Al Olaya',
+  ...{ insurer: 'Example Insurance', reference: 'EX-2026-118', followUpOn: '2026-08-20', mismatch: false },
+}
 const policyClass = { ...bears, name: 'A', maxLimit: 100 }
 
 /** Invented values of what patients are billed and pay. */
 export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  claimEntry: claim,
+  claimSheet: claim,
+  createClaim: { name: 'July, Al Olaya' },
+  updateClaim: {
+    name: 'July, Al Olaya',
+    ...{ add: ['inv_01k9exam00000000000000000a'], remove: ['inv_01k9exam000000000000000009'] },
+  },
+  submitClaim: { reference: 'EX-2026-118' },
+  followUpClaim: { note: 'They ask for the x-ray of invoice 318.' },
+  claimItem: { number: 318, patientName: 'Sara Haddad', code: null, disposition: null },
+  openClaimItem: { number: 318, patientName: 'Sara Haddad', code: null, disposition: null, claimNumber: 12 },
+  claim_table: { name: 'claim-12.csv', csv: '"Invoice","Patient"\r\n"318","Sara Haddad"\r\n' },
+  agedPatient: sara,
+  agedInsurer: { insurer: 'Example Insurance' },
+  aging: { date: '2026-07-05' },
+  claimNote: { note: 'They ask for the x-ray of invoice 318.', madeByName: 'Lina Qasim' },
+  lines: { name: 'Toothbrush', quantity: 1, code: 'CV-1-4', disposition: 'WRITE_OFF' },
+  remittanceLine: { code: 'CV-1-4', disposition: 'WRITE_OFF' },
+  remittance: { reference: 'PAY-88231', madeByName: 'Lina Qasim' },
+  postRemittance: { reference: 'PAY-88231' },
+  claimableInvoice: { number: 318, patientName: 'Sara Haddad' },
+  blockedInvoice: { number: 319, patientName: 'Sara Haddad', reasons: ['ON_CLAIM'] },
   insurer,
   addInsurer: insurer,
   updateInsurer: insurer,
@@ -65,7 +91,6 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   checkoutLink: { paymentLink: 'https://clinic.example/pay/EXAMPLEonlyNotARealToken' },
   checkoutReceipt: { pointsUsed: 0, pointsEarned: 402, appointmentStatus: 'COMPLETED' },
   previewCheckout: { ...wanted, references: ['POS-000123'] },
-  lines: { name: 'Toothbrush', quantity: 1 },
   checkOut: { ...wanted, hash: 'EXAMPLE', completeAppointment: true },
   patientLink: { kind: 'CONSENT', state: 'REVOKED', subjectId: 'cns_01k9exam00000000000000000a' },
   newPatientLink: {
@@ -149,6 +174,10 @@ export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
   quotationsheet: 'quo',
   patientplan: 'pat',
   group: 'quo',
+  claimentry: 'clm',
+  claimsheet: 'clm',
+  claimnote: 'cln',
+  remittance: 'rmt',
   insurer: 'ico',
   insurerpolicy: 'ipo',
   insuredclass: 'pcl',

@@ -104,6 +104,15 @@ export const PERMISSIONS = {
   },
   'insurance:read': { roles: TAKING_MONEY, sentence: 'See insurers, and what they bear for patients.' },
   'insurance:manage': { roles: KEEPING_BOOKS, sentence: 'Change insurers, their policies and what these bear.' },
+  'claims:read': { roles: TAKING_MONEY, sentence: 'See what insurers were asked for, and what they paid of it.' },
+  'claims:write': {
+    roles: KEEPING_BOOKS,
+    sentence: 'Claim what insurers bear, hand claims over to them, and follow them up.',
+  },
+  'remittances:post': {
+    roles: KEEPING_BOOKS,
+    sentence: 'Enter what insurers pay for claims, and what they will not pay.',
+  },
   'invoices:read': { roles: TAKING_MONEY, sentence: 'See what patients were billed, and what they paid.' },
   'invoices:write': { roles: TAKING_MONEY, sentence: 'Issue invoices.' },
   'invoices:credit': {

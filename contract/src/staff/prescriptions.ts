@@ -1,5 +1,20 @@
 import { permission } from '../access.ts'
-import { described, Id, MaybeText, MaybeTimestamp, Nested, OneOf, Optional, resource, Text, UpTo } from '../fields.ts'
+import {
+  DateOnly,
+  described,
+  Id,
+  MaybeInteger,
+  MaybeText,
+  MaybeTimestamp,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  resource,
+  Text,
+  Timestamp,
+  UpTo,
+} from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { Medication } from '../medications.ts'
 import { Prescription } from '../prescriptions.ts'
@@ -12,15 +27,35 @@ const { operation, listing } = family('Prescriptions', {
 
 const { object: _object, ...asToldToPlugins } = Prescription.properties
 
-export const WrittenPrescription = resource(
+const written = {
+  ...asToldToPlugins,
+  canceledAt: described(MaybeTimestamp, 'Since when nothing of it is to be taken; null where it holds.'),
+  cancelReason: described(MaybeText, 'Why it was canceled; null where it holds.'),
+  doctorName: described(Type.String(), 'Of the doctor who wrote it.'),
+  allowed: described(Type.Array(OneOf(['CANCEL'])), 'What the member who asks may do with it as it is.'),
+}
+
+export const WrittenPrescription = resource('prescription', written, 'writtenPrescription')
+
+export const PrescriptionSheet = resource(
   'prescription',
   {
-    ...asToldToPlugins,
-    canceledAt: described(MaybeTimestamp, 'Since when nothing of it is to be taken; null where it holds.'),
-    cancelReason: described(MaybeText, 'Why it was canceled; null where it holds.'),
-    allowed: described(Type.Array(OneOf(['CANCEL'])), 'What the member who asks may do with it as it is.'),
+    ...written,
+    patientName: described(Type.String(), 'First and last name of the patient.'),
+    fileNumber: described(Type.Integer(), 'Which the platform gave the file of the patient.'),
+    birthDate: described(Nullable(DateOnly), 'Of the patient; null where it is not known.'),
+    age: described(MaybeInteger, 'Of the patient in whole years; null where it is not known.'),
+    doctorNameAr: described(MaybeText, 'Of the doctor who wrote it, in Arabic; null where there is none.'),
+    specialty: described(MaybeText, 'Of the doctor who wrote it; null where there is none.'),
+    clinicName: described(Type.String(), 'Of the clinic.'),
+    clinicNameAr: described(MaybeText, 'Of the clinic, in Arabic; null where there is none.'),
+    branchName: described(Type.String(), 'Of the branch where it was written.'),
+    branchNameAr: described(MaybeText, 'Of the branch, in Arabic; null where there is none.'),
+    address: described(MaybeText, 'Of the branch; null where there is none.'),
+    phones: described(Type.Array(Type.String()), 'Of the branch.'),
+    readAt: described(Timestamp, 'When it was read.'),
   },
-  'writtenPrescription',
+  'prescriptionSheet',
 )
 
 export const listClinicMedications = operation({
@@ -43,6 +78,16 @@ export const listPrescriptionsOfPatient = listing({
   paging: 'Page',
   path: { id: Id },
   returns: WrittenPrescription,
+})
+
+export const getPrescriptionSheet = operation({
+  id: 'getPrescriptionSheet',
+  route: 'GET /prescriptions/:id',
+  summary: 'A prescription as it is printed',
+  description:
+    'With all that stands on the paper besides: whose it is, who wrote it and where. Of one that was canceled the paper says so.',
+  input: { id: Id },
+  returns: PrescriptionSheet,
 })
 
 const some = Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })

@@ -15,6 +15,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Wait list': 'Who waits for a time that is not free, and who could come at one that is.',
   Tasks: 'What the staff has to do.',
   Invoices: 'What patients are billed, and what of it is paid.',
+  Claims: 'What is asked of insurers, and what they pay of it.',
   Checkout: 'Billing a visit and taking the money for it, and discounts that take an approval.',
   Payments: 'What patients and their insurers paid.',
   Treasuries: 'Where the clinic keeps its money, and what moved it.',

@@ -228,6 +228,32 @@ export interface ClaimTable {
   reviewed_at: string | null
   partially_claimed_at: string | null
   fully_claimed_at: string | null
+  version: Defaulted<number>
+  reference: string | null
+  follow_up_on: string | null
+}
+
+export interface ClaimItemTable {
+  company_id: string
+  claim_id: string
+  invoice_id: string
+  claimed_minor: number
+  received_minor: Defaulted<number>
+  rejected_minor: Defaulted<number>
+  code: string | null
+  disposition: string | null
+}
+
+export interface ClaimNoteTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  claim_id: string
+  note: string
+  follow_up_on: string
+  made_by: string
+  made_by_name: string
 }
 
 export interface ClinicTable {
@@ -2067,6 +2093,32 @@ export interface ReminderRuleTable {
   version: Defaulted<number>
 }
 
+export interface RemittanceTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  insurance_company_id: string
+  treasury_id: string
+  reference: string
+  date: string
+  total_minor: number
+  made_by: string
+  made_by_name: string
+}
+
+export interface RemittanceLineTable {
+  company_id: string
+  remittance_id: string
+  invoice_id: string
+  claim_id: string
+  received_minor: number
+  rejected_minor: number
+  code: string | null
+  disposition: string | null
+  payment_id: string | null
+}
+
 export interface RequestLogTable {
   company_id: string
   installation_id: string
@@ -2615,6 +2667,8 @@ export interface Database {
   branch_hour_delta: BranchHourDeltaTable
   branch_period: BranchPeriodTable
   claim: ClaimTable
+  claim_item: ClaimItemTable
+  claim_note: ClaimNoteTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
   clinic_logo: ClinicLogoTable
@@ -2737,6 +2791,8 @@ export interface Database {
   referral_sub_source: ReferralSubSourceTable
   reminder: ReminderTable
   reminder_rule: ReminderRuleTable
+  remittance: RemittanceTable
+  remittance_line: RemittanceLineTable
   request_log: RequestLogTable
   restricted_patient: RestrictedPatientTable
   retention: RetentionTable

@@ -1,5 +1,5 @@
 import { sql } from '../db/statement.ts'
-import { agreedAmounts } from '../domain/claims/claim-amounts.ts'
+import { agreedAmounts, splitBetween } from '../domain/claims/claim-amounts.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { percentOf } from '../kernel/values/money.ts'
 import { addDays, localDate, startOfDay } from '../kernel/values/zone.ts'
@@ -76,6 +76,21 @@ function claimRow(context: DemoContext, key: string, invoices: readonly Invoice[
   }
 }
 
+/** What is claimed of each invoice of a claim, and what came of it: the claim is their sum. */
+function itemRows(claim: ReturnType<typeof claimRow>, invoices: readonly Invoice[]): RowsOf<'claim_item'> {
+  const shares = invoices.map(({ insurance_minor }) => insurance_minor)
+  const received = splitBetween(claim.received_minor, shares)
+  const rejected = splitBetween(
+    claim.rejected_minor,
+    shares.map((share, at) => share - (received[at] ?? 0)),
+  )
+  return invoices.map(({ id }, at) => ({
+    ...{ claim_id: claim.id, invoice_id: id, claimed_minor: shares[at] ?? 0 },
+    ...{ received_minor: received[at] ?? 0, rejected_minor: rejected[at] ?? 0, code: null },
+    disposition: (rejected[at] ?? 0) > 0 ? 'WRITE_OFF' : null,
+  }))
+}
+
 const assignInvoices = sql(`
   update invoice set claim_id = claim.id
   from claim join clinic on clinic.company_id = claim.company_id
@@ -87,10 +102,12 @@ const assignInvoices = sql(`
 export const claimsStep: DemoStep = {
   name: 'claims',
   rows(context) {
-    const claim = [...groups(context)]
+    const made = [...groups(context)]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, invoices], index) => claimRow(context, key, invoices, index))
-    return { claim, clinic_counter: [{ name: 'claim', value: claim.length }] }
+      .map(([key, invoices], index) => ({ claim: claimRow(context, key, invoices, index), invoices }))
+    const claim = made.map(one => one.claim)
+    const claim_item = made.flatMap(one => itemRows(one.claim, one.invoices))
+    return { claim, claim_item, clinic_counter: [{ name: 'claim', value: claim.length }] }
   },
   settle: companyId => [assignInvoices([companyId])],
 }

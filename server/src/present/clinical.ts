@@ -2,11 +2,13 @@ import { Encounter, Measurement } from '@clinic/contract/encounters.ts'
 import { Medication } from '@clinic/contract/medications.ts'
 import { MedicationLine, Prescription } from '@clinic/contract/prescriptions.ts'
 import { Quotation } from '@clinic/contract/quotations.ts'
-import { WrittenPrescription } from '@clinic/contract/staff/prescriptions.ts'
+import { PrescriptionSheet, WrittenPrescription } from '@clinic/contract/staff/prescriptions.ts'
 import { Treatment, TreatmentStep } from '@clinic/contract/treatments.ts'
 import type { TableRow } from '../db/tables.ts'
+import type { paperOf } from '../domain/clinical/prescription-sheet.ts'
 import { amounts, presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
+import { ageOn } from '../kernel/values/age.ts'
 
 export const presentMeasurement = presenter<TableRow<'measurement'>, typeof Measurement>(Measurement)
 
@@ -36,11 +38,23 @@ export const presentPrescription = presenter<ShownPrescription, typeof Prescript
     canceledAt === null ? details : [`CANCELED ${canceledAt}`, details].filter(Boolean).join('\n'),
 })
 
+type StaffPrescription = ShownPrescription & { allowed: 'CANCEL'[]; doctor_name: string }
+
 /** As the staff sees it: what was canceled, too. */
-export const presentWrittenPrescription = presenter<
-  ShownPrescription & { allowed: 'CANCEL'[] },
-  typeof WrittenPrescription
->(WrittenPrescription, { medications: medicationsOf })
+export const presentWrittenPrescription = presenter<StaffPrescription, typeof WrittenPrescription>(
+  WrittenPrescription,
+  { medications: medicationsOf },
+)
+
+type PrintedPrescription = StaffPrescription &
+  Awaited<ReturnType<typeof paperOf>> & { doctor_name_ar: string | null; specialty: string | null }
+
+/** As it is printed. */
+export const presentPrescriptionSheet = presenter<PrintedPrescription, typeof PrescriptionSheet>(PrescriptionSheet, {
+  medications: medicationsOf,
+  patientName: ({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(' '),
+  age: ({ today, birth_date }) => ageOn(today, birth_date),
+})
 
 export const presentStep = presenter<TableRow<'treatment_step'>, typeof TreatmentStep>(TreatmentStep, {
   order: 'sort_order',

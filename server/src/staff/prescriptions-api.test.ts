@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { getPrescription, listPrescriptions } from '@clinic/contract/prescriptions.ts'
 import {
   cancelPrescription,
+  getPrescriptionSheet,
   listClinicMedications,
   listPrescriptionsOfPatient,
   prescribe,
@@ -115,4 +116,29 @@ test('medications are found by letters of name or category, and by those signs t
   assert.deepEqual(await found('0%'), ['Amoxicillin 100%'])
   assert.deepEqual(await found('x%m'), [])
   assert.deepEqual(await found(), ['Amoxicillin 100%'])
+})
+
+test('the paper says whose it is, who wrote it and where, is recorded as read, and no other clinic finds it', async () => {
+  const made = await dentist.call(prescribe, { ...about, medications: [{ name: 'Ibuprofen' }] })
+  const { id } = made.body.data
+  const { status, body, text } = await nurse.call(getPrescriptionSheet, { id })
+  assert.equal(status, 200, text)
+  const { data } = body
+  assert.deepEqual(
+    [data.patientName, data.fileNumber, data.clinicName, data.branchName, data.doctorName, data.canceledAt],
+    [
+      [patient.first_name, patient.last_name].filter(Boolean).join(' '),
+      ...[patient.file_number, clinic.name, branch.name, doctor.display_name, null],
+    ],
+  )
+  const reads = await app.sql<{ patient_ids: string[] }>(
+    `select patient_ids from audit_record where company_id = $1 and operation = 'getPrescriptionSheet'`,
+    [company],
+  )
+  assert.deepEqual(reads, [{ patient_ids: [patient.id] }])
+  const other = await app.practice()
+  const theirs = await staffMember(app, other.clinic, 'doctor')
+  const foreign = await staffClient(app, () => theirs.cookie).call(getPrescriptionSheet, { id })
+  assert.deepEqual(refusal(foreign), [404, 'not_found'])
+  assert.deepEqual(refusal(await (await as('receptionist')).call(getPrescriptionSheet, { id })), [403, 'not_permitted'])
 })

@@ -28,6 +28,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
       select null as branch_id, practitioner_id as doctor_id from practitioner_time_off where company_id = $1 and id = $2
       union all select branch_id, null from room_block where company_id = $1 and id = $2`),
   },
+  claims: {
+    resource: 'claim',
+    find: sql<Place>('select branch_id, null as doctor_id from claim where company_id = $1 and id = $2'),
+  },
   expenses: {
     resource: 'expense',
     find: sql<Place>('select branch_id, null as doctor_id from expense where company_id = $1 and id = $2'),

@@ -17,6 +17,7 @@ import { blocksApi } from './blocks-api.ts'
 import { booksApi } from './books-api.ts'
 import { chartApi } from './chart-api.ts'
 import { checkoutApi, type Payments } from './checkout-api.ts'
+import { claimsApi } from './claims-api.ts'
 import { clinicSettingsApi } from './clinic-settings-api.ts'
 import { dayApi } from './day-api.ts'
 import { dayRulesApi } from './day-rules-api.ts'
@@ -54,6 +55,7 @@ import { proceduresApi } from './procedures-api.ts'
 import { quotationsApi } from './quotations-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { remindersApi } from './reminders-api.ts'
+import { remittancesApi } from './remittances-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
@@ -88,6 +90,19 @@ interface Outside {
   /** Who may register to make plugins. */
   signup: Signup
 }
+
+/** What insurers bear, what patients are billed and pay, and where the money is. */
+const moneyApi = [
+  ...insuranceApi,
+  ...claimsApi,
+  ...remittancesApi,
+  ...moneySettingsApi,
+  ...treasuriesApi,
+  ...discountApprovalsApi,
+  ...invoicesApi,
+  ...eInvoiceReportsApi,
+  ...booksApi,
+]
 
 /** What the console can do: every operation with what it runs. */
 export const staffImplementations = (outside: Outside): readonly Implementation[] => {
@@ -134,20 +149,14 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...blocksApi,
     ...hoursApi,
     ...dayRulesApi,
-    ...insuranceApi,
-    ...moneySettingsApi,
     ...remindersApi(outside),
     ...practitionersApi,
     ...proceduresApi,
     ...clinicSettingsApi(outside.publicUrl),
     ...tasksApi,
-    ...treasuriesApi,
+    ...moneyApi,
     ...checkoutApi(payments),
     ...paperworkApi(pages),
-    ...discountApprovalsApi,
-    ...invoicesApi,
-    ...eInvoiceReportsApi,
-    ...booksApi,
   ]
 }
 

@@ -41,10 +41,17 @@ const heldQuotation = sql<{ version: number }>(`
     order by t.id for update)
   select version from quotation where company_id = $1 and id = $2 and (select count(*) from treated) >= 0 for update`)
 
+/** Its invoices are held before it, as everything does that changes both. */
+const heldClaim = sql<{ version: number }>(`
+  with billed as materialized (
+    select id from invoice where company_id = $1 and claim_id = $2 order by id for no key update)
+  select version from claim where company_id = $1 and id = $2 and (select count(*) from billed) >= 0 for update`)
+
 const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   appointment: held('appointment'),
   block: heldBlock,
   branch: heldOpen('branch'),
+  claim: heldClaim,
   clinic: heldOnce('clinic'),
   consent_template: held('consent_template'),
   day_rules: heldOnce('day_rules'),

@@ -100,7 +100,7 @@ test('names are the words of the field, not a dialect of ours', () => {
 
 /** Names in the schema, where `_` does not end a word. */
 const SCHEMA_WORDS =
-  /wall_off|walled|grant_stamp|stamp_holds|branch_hour_change|webhook_pace|\bcap\b|standing_|(?<!credit_)note_(?!template)|noted|oauth_flow|flow_hash/g
+  /wall_off|walled|grant_stamp|stamp_holds|branch_hour_change|webhook_pace|\bcap\b|standing_|(?<!credit_|claim_)note_(?!template)|noted|oauth_flow|flow_hash/g
 
 test('tables, columns and functions of the schema are named in the words of the field', async () => {
   const files = await Array.fromAsync(glob(['server/migrations/*.sql', 'server/schema.sql'], { cwd: ROOT }))

@@ -71,7 +71,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   ],
   'what the clinic keeps, earns and spends, which names no patient': [
     ...['listKeptTreasuries', 'listTreasuryMovements', 'listBookedExpenses'],
-    ...['previewDayClose', 'listDayCloses'],
+    ...['previewDayClose', 'listDayCloses', 'listClinicClaims'],
   ],
   'when the practice is there, and by which rules it runs its day': ['getDayRules', 'getMoneySettings'],
   'the time of a sandbox clinic, and what goes wrong there on purpose': [

@@ -6,8 +6,9 @@ import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { PatientFacts } from '../patients/patient-facts.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
+import { PrescriptionsSection } from '../prescriptions/prescriptions-section.tsx'
 import { Addenda } from './addenda.tsx'
-import type { Note } from './note.ts'
+import { aboutOf, type Note } from './note.ts'
 import { NoteForm } from './note-form.tsx'
 import { SignedNote } from './signed-note.tsx'
 import { encounters } from './texts.ts'
@@ -49,6 +50,7 @@ function Written({ note }: { note: Note }) {
       {note.signedAt === null ? <NoteForm note={note} /> : <SignedNote note={note} />}
       {note.signedAt !== null && <Addenda note={note} />}
       <Vitals note={note} />
+      <PrescriptionsSection patientId={note.patientId} about={aboutOf(note)} />
     </Stack>
   )
 }

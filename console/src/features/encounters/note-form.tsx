@@ -1,38 +1,26 @@
 import { NOTE_FIELDS, type NoteField } from '@clinic/contract/staff/note-fields.ts'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { Unreachable } from '../../lib/problem.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ClashNotice } from './clash-notice.tsx'
-import { Insert } from './insert.tsx'
+import { Inserting, useInserting } from './inserting.tsx'
 import { LISTS, type Note } from './note.ts'
 import { encounters } from './texts.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import { useSigning } from './use-signing.ts'
 
-interface Place {
-  field: NoteField
-  /** Where in its text. */
-  at: number
-}
-
 /** The note as it is being written; each field says what its template asks. */
 export function NoteForm({ note }: { note: Note }) {
   const t = useTexts(encounters)
   const draft = useDraft(note)
-  const [place, setPlace] = useState<Place>()
+  const inserting = useInserting(draft)
   const maySign = note.allowed.includes('SIGN')
   const mayWrite = note.allowed.includes('WRITE')
   const signing = useSigning(note, draft, maySign)
-  const insert = (text: string) => {
-    if (!place) return
-    const before = draft.texts[place.field]
-    draft.write(place.field, `${before.slice(0, place.at)}${text}${before.slice(place.at)}`)
-    setPlace(undefined)
-  }
   return (
     <Section title={t.title} state={mayWrite && <SavedState draft={draft} />}>
       <Stack gap="md">
@@ -54,7 +42,7 @@ export function NoteForm({ note }: { note: Note }) {
                 const at = slashAt(event)
                 if (at === undefined || !mayWrite) return
                 event.preventDefault()
-                setPlace({ field, at })
+                inserting.begin({ field, at })
               }}
             />
             {draft.clash && <ClashNotice {...{ field, draft, clash: draft.clash }} />}
@@ -76,7 +64,7 @@ export function NoteForm({ note }: { note: Note }) {
           mayWrite && <Text c="dimmed">{t.notYours}</Text>
         )}
       </Stack>
-      <Insert isOpen={place !== undefined} close={() => setPlace(undefined)} insert={insert} />
+      <Inserting {...{ note, inserting }} />
     </Section>
   )
 }

@@ -9,6 +9,12 @@ type Told = Pick<Note, NoteField>
 
 export const LISTS: readonly NoteField[] = ['testsOrdered', 'imagingOrdered']
 
+/** Of which visit it is what is prescribed and ordered beside the note. */
+export const aboutOf = ({ patientId, branchId, appointmentId }: Note) => ({
+  ...{ patientId, branchId },
+  ...(appointmentId !== null && { appointmentId }),
+})
+
 const textOf = (value: string | readonly string[] | null): string =>
   typeof value === 'string' ? value : (value ?? []).join('\n')
 

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ChartTab } from '../chart/chart-tab.tsx'
+import { PrescriptionsTab } from '../prescriptions/prescriptions-tab.tsx'
 import { QuotationsTab } from '../quotations/quotations-tab.tsx'
 import { FilesTab } from '../records/files-tab.tsx'
 import { FormsTab } from '../records/forms-tab.tsx'
@@ -37,6 +38,7 @@ const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
   messages: MessagesTab,
   details: DetailsTab,
   chart: ChartTab,
+  prescriptions: PrescriptionsTab,
   quotations: QuotationsTab,
   tasks: TasksTab,
   disclosure: DisclosureTab,
@@ -83,6 +85,7 @@ function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
     'forms',
     'messages',
     'chart',
+    'prescriptions',
     'quotations',
     'tasks',
     'details',

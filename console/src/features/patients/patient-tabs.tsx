@@ -20,6 +20,7 @@ const PERMISSIONS = {
   messages: 'messages:use',
   details: 'patients:read',
   chart: 'chart:read',
+  prescriptions: 'encounters:read',
   quotations: 'quotations:read',
   tasks: 'tasks:use',
   disclosure: 'audit:read',

@@ -7,6 +7,7 @@ export const ENCOUNTER_RESOURCES: Readonly<Record<string, string>> = {
   encounterAddendum: 'What was added to a note after it was signed.',
   noteSignature: 'How a note was signed.',
   writtenPrescription: 'A prescription, as those see it who prescribe.',
+  prescriptionSheet: 'A prescription as it is printed.',
   vitalSign: 'What is measured of a patient, with the last value.',
   note_template: 'What notes of a kind of visit ask, and what stands in them to begin with.',
 }
@@ -18,6 +19,7 @@ export const ENCOUNTERS = {
   encounterDraft: encounter,
   saveEncounterDraft: encounter,
   writtenPrescription: CLINICAL.prescription ?? {},
+  prescriptionSheet: CLINICAL.prescription ?? {},
   vitalSign: { name: 'What is measured.' },
   values: { name: 'What was measured.' },
   note_template: { visitType: 'Notes of visits of this type begin with it; null of one that is chosen alone.' },

@@ -59,6 +59,27 @@ const insuredClass = {
   insurancePercentage: percent('The share that the insurer bears'),
 }
 
+const claim = {
+  name: 'What the clinic calls the claim.',
+  status: 'How far the claim has come; it only moves forward.',
+  startDate: 'The first day whose invoices are claimed.',
+  endDate: 'The last day whose invoices are claimed, inclusive.',
+  totalInsuranceAmount: money('The insurer’s share of all its invoices'),
+  invoiceCount: 'How many invoices it holds.',
+  invoiceIds: 'Ids of its invoices.',
+  partialPaymentPercent: percent('What the insurer pays at first, of the total'),
+  promptPaymentPercent: percent('What the insurer may keep of the first payment for paying promptly'),
+  partialPaymentAmount: money('What the insurer pays at first'),
+  promptPaymentDeduction: money('What the insurer keeps for paying promptly'),
+  netPartialPayment: money('The first payment less the deduction'),
+  rejectedAmount: money('What the insurer refused to pay'),
+  remainingAmount: money('What the insurer still has to pay'),
+  totalReceivedAmount: money('What the insurer has paid so far'),
+  reviewedAt: instant('When it went into review'),
+  partiallyClaimedAt: instant('When the insurer paid a part'),
+  fullyClaimedAt: instant('When the insurer had paid all of it'),
+}
+
 /** Fields of what is charged, paid and claimed, by owner. */
 export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   invoice,
@@ -90,26 +111,9 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> =
   insurerPolicy: policy,
   policy_class: insuredClass,
   insuredClass,
-  claim: {
-    name: 'What the clinic calls the claim.',
-    status: 'How far the claim has come; it only moves forward.',
-    startDate: 'The first day whose invoices are claimed.',
-    endDate: 'The last day whose invoices are claimed, inclusive.',
-    totalInsuranceAmount: money('The insurer’s share of all its invoices'),
-    invoiceCount: 'How many invoices it holds.',
-    invoiceIds: 'Ids of its invoices.',
-    partialPaymentPercent: percent('What the insurer pays at first, of the total'),
-    promptPaymentPercent: percent('What the insurer may keep of the first payment for paying promptly'),
-    partialPaymentAmount: money('What the insurer pays at first'),
-    promptPaymentDeduction: money('What the insurer keeps for paying promptly'),
-    netPartialPayment: money('The first payment less the deduction'),
-    rejectedAmount: money('What the insurer refused to pay'),
-    remainingAmount: money('What the insurer still has to pay'),
-    totalReceivedAmount: money('What the insurer has paid so far'),
-    reviewedAt: instant('When it went into review'),
-    partiallyClaimedAt: instant('When the insurer paid a part'),
-    fullyClaimedAt: instant('When the insurer had paid all of it'),
-  },
+  claim,
+  claimEntry: claim,
+  claimSheet: claim,
   recordPayment: {
     amount: money('What was paid, above zero'),
     type: 'How it was paid.',

@@ -69,6 +69,19 @@ export const MONEY_MISMATCHES: readonly string[] = [
    where i.company_id = $1 and i.credited_minor <> coalesce(n.total, 0)`,
   `select n.id as note, n.to_credit_minor + n.refunded_minor as freed from credit_note n
    where n.company_id = $1 and n.to_credit_minor + n.refunded_minor > n.total_minor`,
+  // Each claim is the sum of its items, one for each of its invoices; of what is planned the share as it is now.
+  `select c.id as claim, c.total_minor, c.received_minor, c.rejected_minor, c.invoice_count
+   from claim c left join lateral (
+     select coalesce(sum(item.claimed_minor), 0) as claimed, coalesce(sum(item.received_minor), 0) as received,
+       coalesce(sum(item.rejected_minor), 0) as rejected, count(*) as items, count(i.id) as invoices,
+       coalesce(bool_or(c.status = 'PLANNING' and i.insurance_minor <> item.claimed_minor), false) as differs
+     from claim_item item left join invoice i
+       on i.company_id = item.company_id and i.id = item.invoice_id and i.claim_id = item.claim_id
+     where item.company_id = c.company_id and item.claim_id = c.id) s on true
+   where c.company_id = $1 and (s.differs or (c.total_minor, c.received_minor, c.rejected_minor, c.invoice_count, c.invoice_count)
+     is distinct from (s.claimed, s.received, s.rejected, s.items, s.invoices))`,
+  `select id as invoice from invoice i where company_id = $1 and claim_id is not null and not exists (
+     select from claim_item where company_id = i.company_id and invoice_id = i.id and claim_id = i.claim_id)`,
   // No link that can be paid asks for more than is left.
   `select t.id as link, t.amount_minor, i.pending_minor from online_payment t
    join invoice i on i.company_id = t.company_id and i.id = t.invoice_id

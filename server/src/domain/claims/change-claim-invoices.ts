@@ -1,9 +1,11 @@
+import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import type { ClaimRow } from './claim.ts'
 import { agreedAmounts } from './claim-amounts.ts'
-import { assignInvoices, claimableInvoices, heldInvoices, insurersShare } from './claimed-invoices.ts'
+import { changeItem, removeItems, sumsOf } from './claim-items.ts'
+import { assignInvoices, claimableInvoices, heldInvoices } from './claimed-invoices.ts'
 
 export interface ClaimInvoices {
   id: string
@@ -21,10 +23,7 @@ export async function changeClaimInvoices(tx: Tx, { id, add = [], remove = [] }:
   if (added.length + removed.length === 0) return claim
   await assignInvoices(tx, added, id)
   await assignInvoices(tx, removed, null)
-  return recount(tx, claim, {
-    byMinor: insurersShare(added) - insurersShare(removed),
-    byInvoices: added.length - removed.length,
-  })
+  return recount(tx, claim)
 }
 
 /**
@@ -36,9 +35,11 @@ export async function followInvoice(tx: Tx, before: InvoiceRow, after: InvoiceRo
   const leaves = after.insurance_company_id !== before.insurance_company_id || after.insurance_minor === 0
   if (!leaves && after.insurance_minor === before.insurance_minor) return
   const claim = await lockPlanned(tx, before.claim_id)
-  if (leaves) await tx.update('invoice', after.id, { claim_id: null })
-  const byMinor = (leaves ? 0 : after.insurance_minor) - before.insurance_minor
-  await recount(tx, claim, { byMinor, byInvoices: leaves ? -1 : 0 })
+  if (leaves) {
+    await tx.update('invoice', after.id, { claim_id: null })
+    await removeItems(tx, [after.id])
+  } else await changeItem(tx, after)
+  await recount(tx, claim)
 }
 
 /** The claim, locked; what an insurer has seen is not planned any more. */
@@ -48,16 +49,17 @@ async function lockPlanned(tx: Tx, id: string): Promise<ClaimRow> {
   return claim
 }
 
-/** Brings a planned claim up to date with its invoices. */
-function recount(
-  tx: Tx,
-  claim: ClaimRow,
-  { byMinor, byInvoices }: { byMinor: number; byInvoices: number },
-): Promise<ClaimRow> {
+const count = sql<ClaimRow>(`
+  update claim set total_minor = $3, partial_payment_minor = $4, prompt_payment_minor = $5, invoice_count = $6, updated_at = $7
+  where company_id = $1 and id = $2 returning *`)
+
+/** Brings a planned claim up to date with its items. */
+async function recount(tx: Tx, claim: ClaimRow): Promise<ClaimRow> {
   const { partial_payment_percent: partialPaymentPercent, prompt_payment_percent: promptPaymentPercent } = claim
-  const totalMinor = claim.total_minor + byMinor
-  return tx.update('claim', claim.id, {
-    invoice_count: claim.invoice_count + byInvoices,
-    ...agreedAmounts({ totalMinor, partialPaymentPercent, promptPaymentPercent }),
-  })
+  const { claimed: totalMinor, items } = await sumsOf(tx, claim.id)
+  const agreed = agreedAmounts({ totalMinor, partialPaymentPercent, promptPaymentPercent })
+  const amounts = [agreed.total_minor, agreed.partial_payment_minor, agreed.prompt_payment_minor]
+  const [counted] = await tx.sql(count([tx.clinic.id, claim.id, ...amounts, items, tx.now]))
+  tx.touched.row('claim', { id: claim.id }, ['total_minor', 'invoice_count'])
+  return counted ?? refuse('not_found', { resource: 'claim' })
 }

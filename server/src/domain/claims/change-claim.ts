@@ -1,15 +1,18 @@
-import { claimRejectedAmountUpdated, claimStatusChanged } from '@clinic/contract/claims.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput, refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { toMajor } from '../../kernel/values/money.ts'
-import { type ClaimRow, type ClaimStatusWord, claimFacts, claimStatus, mayMove } from './claim.ts'
+import { tell } from './answered-claims.ts'
+import { type ClaimRow, type ClaimStatusWord, claimStatus, mayMove } from './claim.ts'
 import { agreedAmounts, requireTerms } from './claim-amounts.ts'
+import { shareOut } from './claim-items.ts'
+import { invoicesOf } from './claimed-invoices.ts'
 import { receiveFromInsurer } from './receive-from-insurer.ts'
 
 export interface ClaimChanges {
   id: string
   name?: string | null
+  /** Under which the insurer keeps it. */
+  reference?: string | null
   status?: ClaimStatusWord
   partialPaymentPercent?: number
   promptPaymentPercent?: number
@@ -25,10 +28,16 @@ export interface ClaimChanges {
  */
 export async function changeClaim(tx: Tx, input: ClaimChanges): Promise<ClaimRow> {
   requireTerms(input)
+  // Invoices are locked before their claim: what comes in is entered for each of them.
+  const invoices = await invoicesOf(tx, input.id)
   const before = await tx.lock('claim', input.id)
   requireOpenFor(before, input)
   const after = await changeRecord(tx, 'claim', before, wanted(tx, before, input))
-  await receiveFromInsurer(tx, after, after.received_minor - before.received_minor)
+  const received = await shareOut(tx, after.id, {
+    receivedMinor: after.received_minor - before.received_minor,
+    rejectedMinor: after.rejected_minor - before.rejected_minor,
+  })
+  await receiveFromInsurer(tx, after, invoices, received)
   tell(tx, before, after)
   return after
 }
@@ -42,16 +51,24 @@ function wanted(tx: Tx, before: ClaimRow, input: ClaimChanges) {
   }
   const columns = {
     name: input.name,
+    reference: input.reference,
     rejected_minor,
     partial_payment_percent: terms.partialPaymentPercent,
     prompt_payment_percent: terms.promptPaymentPercent,
-    ...agreedAmounts(terms),
+    ...(mayChangeTerms(before.status) ? agreedAmounts(terms) : agreedIn(before)),
   }
   const owed = before.total_minor - columns.prompt_payment_minor - (rejected_minor ?? before.rejected_minor)
   requireRoom(before, input, owed)
   if (status === undefined || status === before.status) return columns
   return { ...columns, ...moved(tx, before, status), received_minor: received(status, columns, input, owed) }
 }
+
+const agreedIn = ({ total_minor, partial_payment_minor, prompt_payment_minor }: ClaimRow) => ({
+  ...{ total_minor, partial_payment_minor, prompt_payment_minor },
+})
+
+/** Once money came the amounts that were agreed stay: an insurer that paid more kept less for paying promptly. */
+const mayChangeTerms = (status: string): boolean => status === 'PLANNING' || status === 'IN_REVIEW'
 
 /** The insurer cannot reject what it does not owe any more. */
 function requireRoom(before: ClaimRow, { rejectedMinor = 0 }: ClaimChanges, owedMinor: number): void {
@@ -88,17 +105,9 @@ function requireOpenFor(before: ClaimRow, wishes: ClaimChanges): void {
   const newTerms =
     differs(wishes.partialPaymentPercent, before.partial_payment_percent) ||
     differs(wishes.promptPaymentPercent, before.prompt_payment_percent)
-  if (newTerms && status !== 'PLANNING' && status !== 'IN_REVIEW')
+  if (newTerms && !mayChangeTerms(status))
     refuseSettled(status, `The terms of a claim that is ${status} can no longer change.`)
   const reviewed = (wishes.status ?? status) !== 'PLANNING' && status !== 'FULLY_CLAIMED'
   if (differs(wishes.rejectedMinor, before.rejected_minor) && !reviewed)
     refuseSettled(status, `What is rejected of a claim that is ${status} cannot change.`)
-}
-
-/** Both happened where both changed (contract section 8). */
-function tell({ clinic, emit }: Tx, before: ClaimRow, after: ClaimRow): void {
-  const facts = claimFacts(clinic, after)
-  if (before.status !== after.status) emit(claimStatusChanged, facts, { status: before.status })
-  if (before.rejected_minor !== after.rejected_minor)
-    emit(claimRejectedAmountUpdated, facts, { rejectedAmount: toMajor(before.rejected_minor, clinic.currency) })
 }

@@ -5,6 +5,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { addDays, startOfDay } from '../../kernel/values/zone.ts'
 import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
+import { addItems, removeItems } from './claim-items.ts'
 
 /** Whose invoices a claim is for, and of which days (YYYY-MM-DD, both included). */
 export type ClaimSpan = Pick<NewFields<'claim'>, 'insuranceCompanyId' | 'branchId' | 'startDate' | 'endDate'>
@@ -18,6 +19,8 @@ const unclaimed = sql<InvoiceRow>(`
 const named = sql<InvoiceRow>(
   'select * from invoice where company_id = $1 and id = any($2) order by id for no key update',
 )
+const ofClaim = sql<InvoiceRow>(`
+  select * from invoice where company_id = $1 and claim_id = $2 order by id for no key update`)
 const assign = sql<InvoiceRow>(`
   update invoice set claim_id = $3, updated_at = $4 where company_id = $1 and id = any($2) returning *`)
 
@@ -55,11 +58,15 @@ export async function heldInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
   return invoices.length === unique.length ? invoices : refuse('not_found', { resource: 'invoice' })
 }
 
-/** Puts locked invoices on a claim, or takes them off it, and tells that they changed. */
+/** The invoices that are on a claim, locked. */
+export const invoicesOf = (tx: Tx, claimId: string): Promise<InvoiceRow[]> => tx.sql(ofClaim([tx.clinic.id, claimId]))
+
+/** Puts locked invoices on a claim, or takes them off it, with the items of the claim, and tells that they changed. */
 export async function assignInvoices(tx: Tx, invoices: readonly InvoiceRow[], claimId: string | null): Promise<void> {
   if (invoices.length === 0) return
   const ids = invoices.map(({ id }) => id)
   const changed = await tx.sql(assign([tx.clinic.id, ids, claimId, tx.now]))
+  await (claimId === null ? removeItems(tx, ids) : addItems(tx, claimId, changed))
   for (const invoice of changed) tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), {})
 }
 

@@ -48,6 +48,13 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
       checkout_reference checkout_url checkout_expires_at paid_at payment_id closed_at closed_reason`,
     stays: true,
   },
+  claim_note: {
+    of: `t.claim_id in (
+      select invoice.claim_id from invoice where invoice.company_id = $1 and invoice.patient_id = $2)`,
+    keep: 'claim_id follow_up_on made_by made_by_name',
+    blank: { note: "''" },
+    stays: true,
+  },
   einvoice_submission: {
     of: ofInvoice,
     keep: `invoice_id claim_id credit_note_id provider transaction_type status attempt_number submission_time clearance_time

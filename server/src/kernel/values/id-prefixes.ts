@@ -53,6 +53,7 @@ export const ID_PREFIX = {
   webhook_endpoint: 'whe',
   xray: 'xra',
   // What those resources refer to or are made of
+  claim_note: 'cln',
   consent_template: 'cnt',
   credit_note: 'crn',
   credit_note_line: 'cnl',
@@ -71,6 +72,7 @@ export const ID_PREFIX = {
   referral_sub_source: 'rss',
   refund: 'rfd',
   reject_reason: 'rjr',
+  remittance: 'rmt',
   schedule: 'sch',
   signature: 'sgn',
   signed_document: 'sdc',

@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '../../../src/domain/billing/invoice-row.ts'
 import { type NewClaim, openClaim } from '../../../src/domain/claims/open-claim.ts'
+import { insurePatient } from '../../../src/domain/insurance/insure-patient.ts'
 import type { InsurerRow } from '../../../src/domain/insurance/insurer.ts'
 import { addInsurer } from '../../../src/domain/insurance/insurer.ts'
 import type { Practice, TestApp } from '../app/harness.ts'
@@ -21,6 +22,19 @@ export const insuredInvoice = (
     insuranceCompanyId: insurer.id,
     lines: [{ name: 'Crown', unitMinor: Math.round(price * 100), taxPercent: 0, insurancePercent: 100 }],
   })
+
+/** The same, of the practice's patient insured by that insurer: it can be claimed. */
+export async function claimableInvoice(
+  app: TestApp,
+  practice: Practice,
+  insurer: InsurerRow,
+  price: number,
+): Promise<InvoiceRow> {
+  const { clinic, patient } = practice
+  const by = { patientId: patient.id, insuranceCompanyId: insurer.id, number: '310000001' }
+  await app.write(clinic, tx => insurePatient(tx, by))
+  return insuredInvoice(app, practice, insurer, price)
+}
 
 /** A claim of everything that the insurer was not asked for yet. */
 export const claimOf = (
