@@ -97,7 +97,7 @@ export const saveFormDraft = operation({
   route: 'PUT /forms/:id/draft',
   summary: 'Saves the questions of the next version',
   description: 'They need not fit together yet. Patients fill in what was published before.',
-  versioned: { of: 'form_draft' },
+  versioned: { of: 'form_draft', fields: { draft: 'fields' } },
   input: { id: Id, fields },
   returns: ClinicForm,
 })

@@ -49,7 +49,10 @@ for (const operation of versioned) {
     assert.ok(Math.abs(Date.parse(String(at)) - Date.now()) < 600_000)
     assert.ok(Array.isArray(changes) && changes.length > 0, late.text)
     const again = await call(scene.api, operation, input, { version: 2 })
-    assert.equal(again.status, first.status, again.text)
+    // A change may be the record's last: what was submitted is changed no more.
+    const isOver = operation.refuses.includes('invalid_state_transition') && again.status === 409
+    if (isOver) assert.equal(again.body.error.code, 'invalid_state_transition', again.text)
+    else assert.equal(again.status, first.status, again.text)
     if (showsVersion(operation)) assert.deepEqual([first.body.data.version, first.headers.get('etag')], [2, '"2"'])
   })
 }

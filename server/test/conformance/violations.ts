@@ -92,9 +92,12 @@ const SAMPLES: readonly [type: string, value: unknown][] = [
 
 /** Every way in which a JSON value can break the schema, one rule each. */
 export function bodyViolations(schema: JsonSchema): Violation[] {
-  const types = typesOf(schema)
+  const types = (schema.anyOf ?? [schema]).flatMap(typesOf)
   const wrong = SAMPLES.filter(([type]) => !types.includes(type) && !(type === 'number' && types.includes('integer')))
-  return [...wrong.map(([, value]) => single('type', value)), ...types.flatMap(type => OF_TYPE[type]?.(schema) ?? [])]
+  return [
+    ...wrong.map(([, value]) => single('type', value)),
+    ...typesOf(schema).flatMap(type => OF_TYPE[type]?.(schema) ?? []),
+  ]
 }
 
 /** The same for a value that travels as text: what cannot be read as its type is of the wrong type, and half a character is none. */
