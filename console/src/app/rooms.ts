@@ -77,6 +77,13 @@ export const ROOMS = {
   },
   checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [], live: DESK },
   books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
+  claims: {
+    path: '/claims',
+    permission: 'claims:read',
+    group: 'money',
+    go: 'n',
+    search: ['tab', 'status', 'insurer', 'follow', 'from', 'to', 'selected', 'sort', 'open'],
+  },
   assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
   clinicAssistants: {
     path: '/clinic/assistants',
