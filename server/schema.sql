@@ -797,6 +797,17 @@ create table consent_form (
   witness_signed_at timestamp(3) with time zone,
   witness_name text,
   expires_at timestamp(3) with time zone,
+  name_ar text,
+  body_ar text,
+  -- Whether a member of the staff witnesses the signature.
+  witness_required boolean default false not null,
+  -- What it is for, which it names.
+  treatment_ids text[] default '{}'::text[] not null,
+  -- What the patient reads and signs, once it was frozen.
+  document_id text,
+  -- When it was ended: it expired then, and that it was signed stays.
+  revoked_at timestamp(3) with time zone,
+  revoke_reason text,
   constraint consent_form_pkey PRIMARY KEY (company_id, id),
   constraint consent_form_check CHECK ((signed = (signed_at IS NOT NULL))),
   constraint consent_form_check1 CHECK ((witness_signed = (witness_signed_at IS NOT NULL))),
@@ -804,13 +815,15 @@ create table consent_form (
   constraint consent_form_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint consent_form_ref_consent_template FOREIGN KEY (company_id, template_id) REFERENCES consent_template(company_id, id),
   constraint consent_form_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint consent_form_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
+  constraint consent_form_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint consent_form_ref_signed_document FOREIGN KEY (company_id, document_id) REFERENCES signed_document(company_id, id)
 );
 CREATE INDEX consent_form_by_signed ON public.consent_form USING btree (company_id, signed, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX consent_form_changed ON public.consent_form USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
 CREATE INDEX consent_form_newest ON public.consent_form USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id, signed);
 CREATE INDEX consent_form_of_patient ON public.consent_form USING btree (company_id, patient_id, created_at DESC, id DESC);
 CREATE INDEX consent_unsigned ON public.consent_form USING btree (company_id, patient_id) INCLUDE (expires_at) WHERE (sign_required AND (NOT signed));
+CREATE INDEX consent_waiting ON public.consent_form USING btree (company_id, created_at, id) WHERE ((sign_required AND (NOT signed)) OR (signed AND witness_required AND (NOT witness_signed)));
 CREATE STATISTICS public.consent_form_dependencies (dependencies) ON company_id, patient_id, branch_id FROM consent_form;
 alter table consent_form enable row level security;
 create policy own_clinic on consent_form as permissive for all to clinic_app
@@ -868,6 +881,11 @@ create table consent_template (
   sign_required boolean default true not null,
   -- How long a consent may be signed after it was prepared; null is without end.
   valid_days integer,
+  name_ar text,
+  body_ar text,
+  witness_required boolean default false not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint consent_template_pkey PRIMARY KEY (company_id, id),
   constraint consent_template_valid_days_check CHECK ((valid_days > 0)),
   constraint consent_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)

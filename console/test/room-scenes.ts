@@ -9,6 +9,7 @@ import { seedClaims } from './claim-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedEncounters } from './encounter-scene.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
+import { seedForms } from './form-scene.ts'
 import { seedInsured, seedInsurers } from './insurer-scene.ts'
 import { seedMoney } from './money-scene.ts'
 import { restrictedPatient, seedAroundPatient, seedRecords, visitedPatient } from './patient-scene.ts'
@@ -43,6 +44,7 @@ export async function fullClinic(app: TestApp) {
   const entered = await seedBooks(app, clinic, branch)
   const billed = await seedMoney(app, clinic, { branch, patient, doctor: practitioner })
   const quotationId = await seedQuotation(app, { clinic, branch, doctor: practitioner, patient })
+  const signed = await seedForms(app, { clinic, branch, doctor: practitioner, patient })
   const insured = await seedInsurers(app, clinic)
   await seedInsured(app, clinic, patient.id, insured)
   const claimed = await seedClaims(app, { clinic, branch, insurerId: insured.insurerId })
@@ -70,6 +72,15 @@ export async function fullClinic(app: TestApp) {
       ],
     },
     flow: { also: ['?tab=waiting', `?open=${visitId}`, '?book=desk%3Dwaiting', fillAddress(practitioner)] },
+    forms: {
+      also: [
+        '?open=send',
+        `?open=${signed.consentId}`,
+        '?tab=texts',
+        '?tab=texts&open=text',
+        `?tab=texts&open=${signed.templateId}`,
+      ],
+    },
     tasks: { also: ['?tab=team', '?tab=late', '?tab=done', `?tab=team&open=${taskId}`, '?book=desk%3Dtask'] },
     money: {
       also: [
@@ -149,6 +160,7 @@ export async function fullClinic(app: TestApp) {
         { id: patient.id, tab: 'files' },
         { id: patient.id, tab: `files?open=${fileId}` },
         { id: patient.id, tab: 'forms' },
+        { id: patient.id, tab: `forms?open=${signed.consentId}` },
         { id: patient.id, tab: 'prescriptions' },
         { id: patient.id, tab: 'quotations' },
         { id: patient.id, tab: 'tasks' },

@@ -4,6 +4,7 @@ export const VERSIONED = [
   'branch',
   'claim',
   'clinic',
+  'consent_template',
   'day_rules',
   'encounter_draft',
   'insurance_company',

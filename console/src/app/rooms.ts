@@ -2,11 +2,14 @@ import type { RoomFacts } from './room-facts.ts'
 import { type PathNames, pathAt } from './room-paths.ts'
 
 /** What the desk is told of. */
-const DESK = ['appointment', 'discountApproval'] as const
+const DESK = ['appointment', 'discountApproval', 'consentForm'] as const
 
 const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
+
+/** What is decided about a plugin. */
+const OF_PLUGINS = { permission: 'plugins:manage', within: 'plugins', search: [] } as const
 
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
 export const ROOMS = {
@@ -17,7 +20,7 @@ export const ROOMS = {
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
     search: ['date', 'by', 'doctor', 'span', 'open'],
-    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner', 'discountApproval'],
+    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner', 'discountApproval', 'consentForm'],
   },
   flow: {
     path: '/flow',
@@ -41,7 +44,7 @@ export const ROOMS = {
     permission: 'patients:read',
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
-    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation'],
+    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation', 'consentForm'],
   },
   quote: { path: '/quote/:id', permission: 'quotations:write', within: 'patients', search: [], live: ['treatment'] },
   quotation: {
@@ -59,6 +62,14 @@ export const ROOMS = {
     live: ['encounter', 'patient'],
   },
   prescription: { path: '/prescriptions/:id', permission: 'encounters:read', within: 'patients', search: [] },
+  forms: {
+    path: '/forms',
+    permission: 'records:read',
+    group: 'care',
+    go: 'o',
+    search: ['tab', 'sort', 'open'],
+    live: ['consentForm'],
+  },
   tasks: {
     path: '/tasks',
     permission: 'tasks:use',
@@ -100,12 +111,7 @@ export const ROOMS = {
     search: ['health', 'sort'],
     live: ['clinic', 'installation', 'installRequest'],
   },
-  pluginConsent: {
-    path: '/plugins/catalogue/:slug/install',
-    permission: 'plugins:manage',
-    within: 'plugins',
-    search: [],
-  },
+  pluginConsent: { ...OF_PLUGINS, path: '/plugins/catalogue/:slug/install' },
   plugin: {
     path: '/plugins/installed/:id',
     permission: 'plugins:see',
@@ -124,12 +130,7 @@ export const ROOMS = {
     search: ['tab', 'open', 'sort', 'patient', 'actor', 'operation', 'request', 'kind', 'outcome', 'from', 'to'],
     live: ['exportJob', 'securityEvent'],
   },
-  pluginUpgrade: {
-    path: '/plugins/installed/:id/upgrade',
-    permission: 'plugins:manage',
-    within: 'plugins',
-    search: [],
-  },
+  pluginUpgrade: { ...OF_PLUGINS, path: '/plugins/installed/:id/upgrade' },
   deliveries: {
     path: '/plugins/deliveries',
     permission: 'plugins:manage',

@@ -71,7 +71,6 @@ export const HOURS_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   procedure_group: { name: 'Fillings', order: 2 },
   addProcedureGroup: { name: 'Fillings', order: 2 },
   updateProcedureGroup: { name: 'Fillings', order: 2 },
-  consent_template: { name: 'Consent to a root canal treatment' },
   importProcedures: { csv: 'code;name;price\nD2391;Composite filling;350.00\n', dryRun: true },
   procedureImport: { dryRun: true, added: 1, changed: 0, same: 0, newGroups: ['Fillings'] },
   importedProcedure: { line: 2, code: 'D2391', name: 'Composite filling', outcome: 'added' },

@@ -15,6 +15,7 @@ import * as checkout from './checkout.ts'
 import * as claims from './claims.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
+import * as consents from './consents.ts'
 import * as coverage from './coverage.ts'
 import * as day from './day.ts'
 import * as dayCloses from './day-closes.ts'
@@ -112,6 +113,7 @@ export const staffFamilies = {
   noteTemplates,
   prescriptions,
   quotations,
+  consents,
   patientLinks,
   plan,
   privacy,

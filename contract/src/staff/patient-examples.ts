@@ -2,6 +2,17 @@ const sara = { name: 'Sara Haddad', age: 34 }
 const mona = { name: 'Mona Haddad', age: 9 }
 const penicillin = { kind: 'ALLERGY', severity: 'HIGH', text: 'Penicillin', addedBy: 'Dr. Omar Haddad', endedAt: null }
 
+const extraction = {
+  ...{ name: 'Consent to an extraction', nameAr: 'موافقة على خلع سن' },
+  ...{ body: 'I was told what the extraction is and what it risks.', bodyAr: 'شُرح لي ما هو الخلع وما مخاطره.' },
+}
+const asked = {
+  ...{ name: extraction.name, nameAr: extraction.nameAr, patientName: 'Sara Haddad', fileNumber: 1042 },
+  ...{ state: 'UNSIGNED', signed: false, signedAt: null, signerName: null, allowed: ['SEND'] },
+  ...{ templateId: 'cnt_01k9exam00000000000000000a', treatmentIds: [] },
+  ...{ witnessSigned: false, witnessSignedAt: null, witnessName: null, revokedAt: null, revokeReason: null },
+}
+
 /** Invented values of fields of the console's operations on patients, by what the field belongs to. */
 export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   searchPatients: { q: 'haddad' },
@@ -28,6 +39,18 @@ export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unk
   writeToPatient: { channel: 'sms', text: 'Your crown is ready.' },
   storyEntry: { kind: 'FILE', title: 'Before treatment.png', state: 'XRAY', amount: null },
   threadMessage: { text: 'Your crown is ready.', state: 'delivered', errorCode: null, sentBy: 'Dr. Omar Haddad' },
+  consent_template: { ...extraction, validDays: 30 },
+  addConsentTemplate: { ...extraction, validDays: 30 },
+  updateConsentTemplate: { ...extraction, validDays: 30 },
+  consentEntry: asked,
+  consentSheet: { ...asked, body: extraction.body, bodyAr: extraction.bodyAr },
+  consentEvidence: {
+    ...{ name: 'Sara Haddad', kind: 'TYPED', role: 'PATIENT', genuine: true, address: '203.0.113.7' },
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
+  prepareConsent: { templateId: 'cnt_01k9exam00000000000000000a' },
+  witnessConsent: { signature: 'Lina Qasim' },
+  revokeConsent: { reason: 'The patient took it back' },
   patientForm: { name: 'Consent to an extraction', signedAt: null },
   patientRelation: { ...mona, id: 'pat_01k9exam00000000000000000b', kind: 'WARD' },
 }
@@ -43,6 +66,9 @@ export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
   patient_alert: 'alt',
   patientalert: 'alt',
   patientform: 'cns',
+  consentevidence: 'sgn',
+  consententry: 'cns',
+  consentsheet: 'cns',
   storyentry: 'fil',
   threadmessage: 'com',
   alert: 'alt',

@@ -1,15 +1,31 @@
 import { permission } from '../access.ts'
-import { described, Id, OneOf, Optional, resource, Timestamp } from '../fields.ts'
+import { described, Id, Nested, Nullable, OneOf, Optional, resource, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
 /** What a patient can be given a link to. */
-export const LINK_KINDS = ['QUOTATION'] as const
+export const LINK_KINDS = ['QUOTATION', 'CONSENT'] as const
 export const LINK_STATES = ['OPEN', 'USED', 'REVOKED', 'REPLACED', 'EXPIRED'] as const
 export const LINK_CHANNELS = ['whatsapp', 'sms', 'email', 'none'] as const
 
-const { operation } = family('Patient links', { write: permission('quotations:write'), sight: 'patient' })
+const { operation } = family('Patient links', {
+  // Each kind asks for its own.
+  write: permission('quotations:write', 'records:write'),
+  sight: 'patient',
+})
 
 const Kind = described(OneOf(LINK_KINDS), 'What it shows.')
+
+/** The last link that a patient was given to something. */
+export const LastLink = described(
+  Nullable(
+    Nested({
+      id: Id,
+      state: described(OneOf(LINK_STATES), 'Whether it shows something, or why not.'),
+      expiresAt: described(Timestamp, 'When it ends by itself.'),
+    }),
+  ),
+  'The last link that the patient was given to it; null before the first.',
+)
 
 const link = {
   id: Id,

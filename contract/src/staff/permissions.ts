@@ -66,6 +66,7 @@ export const PERMISSIONS = {
   'messages:use': { roles: [...MANAGING, 'doctor', 'receptionist'], sentence: 'Read and send messages to patients.' },
   'records:read': { roles: KEEPING_RECORDS, sentence: 'See alerts, files, x-rays and forms of patients.' },
   'records:write': { roles: KEEPING_RECORDS, sentence: 'Add alerts, files, x-rays and forms to patients.' },
+  'consents:revoke': { roles: [...MANAGING, 'doctor'], sentence: 'End a consent of a patient, signed or not.' },
   'chart:read': {
     roles: TREATING,
     sentence: 'See charts of teeth: what was found, planned and done, and the work ordered from labs.',

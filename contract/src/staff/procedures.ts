@@ -132,21 +132,6 @@ export const updateProcedureGroup = operation({
   returns: ProcedureGroup,
 })
 
-/** A text that patients sign, as it is chosen for a procedure. */
-export const ConsentTemplateChoice = resource('consent_template', {
-  id: Id,
-  name: described(Type.String(), 'What it is called.'),
-})
-
-export const listConsentTemplates = operation({
-  id: 'listConsentTemplates',
-  route: 'GET /consent-templates',
-  summary: 'What patients can be asked to sign',
-  description: 'By name.',
-  returns: ConsentTemplateChoice,
-  answer: 'all',
-})
-
 /** The columns of a price list that is read in; the first three must be there. */
 export const IMPORT_COLUMNS = ['code', 'name', 'price', 'name_ar', 'group', 'duration', 'color', 'active'] as const
 /** What a cell of an import can have wrong. */

@@ -8,7 +8,6 @@ import {
   MaybeText,
   MaybeTimestamp,
   Money,
-  Nested,
   Nullable,
   OneOf,
   RowVersion,
@@ -19,7 +18,7 @@ import {
 import { Type } from '../kernel.ts'
 import { Quotation } from '../quotations.ts'
 import { SHARE_REASONS } from './checkout-preview.ts'
-import { LINK_STATES } from './patient-links.ts'
+import { LastLink } from './patient-links.ts'
 
 /** How far a quotation has come. */
 export const QUOTATION_STATES = ['DRAFT', 'SENT', 'SIGNED', 'EXPIRED', 'WITHDRAWN', 'DECLINED'] as const
@@ -120,13 +119,7 @@ export const QuotationSheet = resource(
       'It and the options beside it, in their order, each with its lines.',
     ),
     link: described(
-      Nullable(
-        Nested({
-          id: Id,
-          state: described(OneOf(LINK_STATES), 'Whether it shows something, or why not.'),
-          expiresAt: described(Timestamp, 'When it ends by itself.'),
-        }),
-      ),
+      LastLink,
       'The last link that the patient was given to it and the options beside it; null before the first.',
     ),
     evidence: described(

@@ -27,6 +27,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Prescriptions: 'What doctors prescribe, and what they choose from.',
   Chart: 'What was found on the teeth of patients, and what is planned and done for them.',
   Quotations: 'What patients were offered, for how much, and what they signed.',
+  Forms: 'What patients are asked to sign and to fill in, and the texts and questions of that.',
   'Patient links': 'What patients open without a login, to read and to sign.',
   Members: 'Who works in the clinic, and as what.',
   Invitations: 'How people come to work in a clinic.',

@@ -10,6 +10,8 @@ import { consolePages } from '../http/console/console-pages.ts'
 import { healthPages } from '../http/health.ts'
 import { pictures, storedIcon, storedLogo } from '../http/pictures.ts'
 import { ICONS, LOGOS } from '../kernel/values/picture-paths.ts'
+import { consentPages } from '../patient-pages/consent-pages.ts'
+import { linkPages } from '../patient-pages/link-pages.ts'
 import { quotationPages } from '../patient-pages/quotation-pages.ts'
 import { videoPage } from '../patient-pages/video-page.ts'
 import { visitPages } from '../patient-pages/visit-pages.ts'
@@ -70,8 +72,10 @@ export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDe
   await http.register(messageCallbacks({ transactions, carriers, findClinic, publicUrl: publicUrl(env) }))
   await http.register(payPages(pay))
   await http.register(videoPage)
-  await http.register(visitPages({ ...pay, limited: env.RATE_LIMITS }))
-  await http.register(quotationPages({ ...pay, limited: env.RATE_LIMITS }))
+  const links = { ...pay, limited: env.RATE_LIMITS }
+  await http.register(visitPages(links))
+  await http.register(linkPages(links, quotationPages))
+  await http.register(linkPages(links, consentPages))
   await http.register(paymentCallbacks(pay))
 }
 

@@ -381,6 +381,13 @@ export interface ConsentFormTable {
   witness_signed_at: string | null
   witness_name: string | null
   expires_at: string | null
+  name_ar: string | null
+  body_ar: string | null
+  witness_required: Defaulted<boolean>
+  treatment_ids: Defaulted<string[]>
+  document_id: string | null
+  revoked_at: string | null
+  revoke_reason: string | null
 }
 
 export interface ConsentReceiptTable {
@@ -412,6 +419,10 @@ export interface ConsentTemplateTable {
   body: string
   sign_required: Defaulted<boolean>
   valid_days: number | null
+  name_ar: string | null
+  body_ar: string | null
+  witness_required: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface ContactTable {

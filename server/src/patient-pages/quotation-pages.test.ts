@@ -50,7 +50,7 @@ async function linkTo(subjectId: string, patientId: string, wish: object = {}) {
 const send = (url: string, fields: Record<string, string>) =>
   fetch(`${url}?lang=en`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 const signing = (url: string, option: string, wish: Record<string, string> = {}) =>
-  send(url, { action: 'sign', year: '1990', name: 'Salma Haddad', option, drawing: '', ...wish })
+  send(url, { action: 'answer', year: '1990', name: 'Salma Haddad', option, drawing: '', ...wish })
 const sheet = async (id: string) => (await api.call(getClinicQuotation, { id })).body.data
 const heard = (patientId: string) =>
   app.sql<{ type: string; id: string }>(

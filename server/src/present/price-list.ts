@@ -1,10 +1,5 @@
 import type { Returned } from '@clinic/contract/kernel.ts'
-import {
-  ClinicProcedure,
-  ConsentTemplateChoice,
-  type importProcedures,
-  ProcedureGroup,
-} from '@clinic/contract/staff/procedures.ts'
+import { ClinicProcedure, type importProcedures, ProcedureGroup } from '@clinic/contract/staff/procedures.ts'
 import type { Imported } from '../domain/procedures/import/import-procedures.ts'
 import type { GroupRow, ListedProcedure } from '../domain/procedures/price-list.ts'
 import { amounts, type Presenter, presenter } from '../kernel/presenter.ts'
@@ -17,10 +12,6 @@ export const presentClinicProcedure = presenter<ListedProcedure, typeof ClinicPr
 export const presentProcedureGroup = presenter<GroupRow, typeof ProcedureGroup>(ProcedureGroup, {
   order: 'sort_order',
 })
-
-export const presentConsentTemplate = presenter<{ id: string; name: string }, typeof ConsentTemplateChoice>(
-  ConsentTemplateChoice,
-)
 
 export const presentImported: Presenter<Imported, Returned<typeof importProcedures>> = ({
   dryRun,

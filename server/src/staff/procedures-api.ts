@@ -3,7 +3,6 @@ import {
   addProcedureGroup,
   importProcedures,
   listClinicProcedures,
-  listConsentTemplates,
   listProcedureGroups,
   updateProcedure,
   updateProcedureGroup,
@@ -11,16 +10,11 @@ import {
 import { addProcedure as add } from '../domain/procedures/add-procedure.ts'
 import { changeProcedure } from '../domain/procedures/change-procedure.ts'
 import { importProcedures as readIn } from '../domain/procedures/import/import-procedures.ts'
-import { consentTemplates, listedProcedure, priceList, procedureGroups } from '../domain/procedures/price-list.ts'
+import { listedProcedure, priceList, procedureGroups } from '../domain/procedures/price-list.ts'
 import { addProcedureGroup as addGroup, changeProcedureGroup } from '../domain/procedures/procedure-groups.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
-import {
-  presentClinicProcedure,
-  presentConsentTemplate,
-  presentImported,
-  presentProcedureGroup,
-} from '../present/price-list.ts'
+import { presentClinicProcedure, presentImported, presentProcedureGroup } from '../present/price-list.ts'
 
 /** What a use-case makes of a procedure, and how it is listed then. */
 const listed =
@@ -45,9 +39,6 @@ export const proceduresApi = [
   })),
   implement(updateProcedureGroup, async (tx, input) => ({
     data: presentProcedureGroup(await changeProcedureGroup(tx, input), tx.clinic),
-  })),
-  implement(listConsentTemplates, async tx => ({
-    data: (await consentTemplates(tx)).map(one => presentConsentTemplate(one, tx.clinic)),
   })),
   implement(importProcedures, async (tx, input) => ({ data: presentImported(await readIn(tx, input), tx.clinic) })),
 ]

@@ -56,6 +56,10 @@ const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>>
 
 /** The records of a patient that a path names, by its first word. */
 const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ patient_id: string }> }>> = {
+  'consent-forms': {
+    resource: 'consent_form',
+    find: sql<{ patient_id: string }>('select patient_id from consent_form where company_id = $1 and id = $2'),
+  },
   'discount-approvals': {
     resource: 'discount_approval',
     find: sql<{ patient_id: string }>('select patient_id from discount_approval where company_id = $1 and id = $2'),

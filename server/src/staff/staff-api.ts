@@ -35,9 +35,10 @@ import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
 import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
+import { paperworkApi } from './paperwork-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
-import { type PatientPages, patientLinksApi } from './patient-links-api.ts'
+import type { PatientPages } from './patient-links-api.ts'
 import { patientRecordsApi } from './patient-records-api.ts'
 import { patientStoryApi } from './patient-story-api.ts'
 import { patientsApi } from './patients-api.ts'
@@ -155,7 +156,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...tasksApi,
     ...moneyApi,
     ...checkoutApi(payments),
-    ...patientLinksApi(pages),
+    ...paperworkApi(pages),
   ]
 }
 

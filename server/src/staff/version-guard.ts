@@ -53,6 +53,7 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   branch: heldOpen('branch'),
   claim: heldClaim,
   clinic: heldOnce('clinic'),
+  consent_template: held('consent_template'),
   day_rules: heldOnce('day_rules'),
   encounter_draft: held('encounter_draft'),
   insurance_company: held('insurance_company'),

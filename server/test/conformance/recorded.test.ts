@@ -158,6 +158,10 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     return {}
   },
   listClinicInvoices: async () => ({ number: 2_000_000_000 }),
+  listWaitingConsents: async ({ clinic }) => {
+    await app.sql('update consent_form set sign_required = false where company_id = $1', [clinic.company_id])
+    return {}
+  },
   listClinicQuotations: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listClinicPayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listBookedIncomes: async () => ({ from: '2099-01-01T00:00:00Z' }),

@@ -100,7 +100,13 @@ const OF_OWNERS_AND_ADMINS = [
   ...['getClinicSettings', 'updateClinicSettings'],
   ...['listClinicPractitioners', 'addClinicPractitioner', 'updateClinicPractitioner'],
   ...['listClinicProcedures', 'addProcedure', 'updateProcedure', 'importProcedures'],
-  ...['listProcedureGroups', 'addProcedureGroup', 'updateProcedureGroup', 'listConsentTemplates'],
+  ...[
+    'listProcedureGroups',
+    'addProcedureGroup',
+    'updateProcedureGroup',
+    'addConsentTemplate',
+    'updateConsentTemplate',
+  ],
   ...['addTreasury', 'updateTreasury', 'getMoneySettings', 'updateMoneySettings', 'approveDiscount', 'declineDiscount'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
@@ -124,6 +130,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['refundClinicPayment', 'voidInvoice', 'createCreditNote', 'retryEInvoiceReport'],
   ],
   D: [
+    'revokeConsent',
     ...['voidTreatment', 'startEncounter', 'saveEncounterDraft', 'signEncounter', 'addEncounterAddendum'],
     ...['listNoteTemplates', 'addNoteTemplate', 'updateNoteTemplate'],
     ...['listClinicMedications', 'prescribe', 'cancelPrescription'],
@@ -136,12 +143,13 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   DR: [
     ...['createQuotations', 'updateQuotation', 'renewQuotation', 'withdrawQuotation'],
-    ...['createPatientLink', 'revokePatientLink'],
     ...['requestTreatmentApproval', 'approveTreatment', 'denyTreatmentApproval'],
     ...['listMessagesOfPatient', 'writeToPatient', 'listTemplatesToSend'],
     ...['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   ],
   DRA: [
+    ...['listConsentTemplates', 'listWaitingConsents', 'getClinicConsent', 'prepareConsent', 'witnessConsent'],
+    ...['createPatientLink', 'revokePatientLink'],
     ...['getTreatmentSupplies', 'completeTreatment'],
     'startVideo',
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
@@ -175,6 +183,7 @@ const OF_ALL_MEMBERS = [
   ],
 ]
 const WITH_STEP_UP = [
+  'revokeConsent',
   ...['addTreasury', 'updateTreasury', 'reverseBookedExpense', 'reverseBookedIncome', 'refundClinicPayment'],
   ...['voidInvoice', 'createCreditNote', 'updateMoneySettings', 'approveDiscount', 'declineDiscount'],
   ...['deletePatientFile', 'restorePatientFile', 'mergePatientFiles', 'undoPatientMerge'],
@@ -257,6 +266,10 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   takeVitals: WRITTEN_ALL_DAY,
   prescribe: WRITTEN_ALL_DAY,
   cancelPrescription: 'it takes back what is not to be taken, and must be quick',
+  prepareConsent: WRITTEN_ALL_DAY,
+  witnessConsent: WRITTEN_ALL_DAY,
+  addConsentTemplate: RUNS_THE_DAY,
+  updateConsentTemplate: RUNS_THE_DAY,
   addNoteTemplate: RUNS_THE_DAY,
   updateNoteTemplate: RUNS_THE_DAY,
   updateTreatment: WRITTEN_ALL_DAY,
@@ -377,6 +390,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'treatments:correct': 'D',
   'prices:override': 'D',
   'alerts:end': 'D',
+  'consents:revoke': 'D',
   'insurance:write': 'RB',
   'insurance:read': 'RB',
   'insurance:manage': 'B',

@@ -3,19 +3,18 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useRoomParam } from '../../lib/url-state.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useRoomKeys } from '../../lib/use-room-keys.ts'
-import { useWrite } from '../../lib/use-write.ts'
-import { Moment } from '../../ui/isolated.tsx'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
+import { Evidence } from '../links/evidence.tsx'
+import type { Linked } from '../links/linked.ts'
+import { OpenLink } from '../links/open-link.tsx'
+import { SendLink } from '../links/send-link.tsx'
+import { SignHere } from '../links/sign-here.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { EditOption } from './edit-option.tsx'
-import { Evidence } from './evidence.tsx'
 import { OptionCard } from './option-card.tsx'
 import { QUOTED, type Sheet } from './quotation-parts.tsx'
-import { SendQuotation } from './send-quotation.tsx'
-import { SignHere } from './sign-here.tsx'
 import { quotations } from './texts.ts'
 
 /** The options that a patient is offered, side by side. */
@@ -53,22 +52,27 @@ function Options({ sheet }: { sheet: Sheet }) {
   const { options, patientId, patientName } = sheet
   // The link is to all that can still be signed: it is asked of one of them.
   const signable = options.find(({ allowed }) => allowed.includes('SEND')) ?? sheet
-  const asked = { ...sheet, id: signable.id }
+  const linked: Linked = { kind: 'QUOTATION', subjectId: signable.id, patientId, changes: QUOTED }
   return (
     <Stack gap="lg">
       <div>{patientName !== null && <PatientLink patient={{ id: patientId, name: patientName }} />}</div>
-      <OpenLink sheet={sheet} />
+      <OpenLink link={sheet.link} mayEnd={sheet.allowed.length > 0} changes={QUOTED} />
       <SimpleGrid cols={{ base: 1, md: options.length }} spacing="lg">
         {options.map(option => (
           <OptionCard key={option.id} option={option} />
         ))}
       </SimpleGrid>
-      <Evidence sheet={sheet} />
+      <Evidence evidence={sheet.evidence} />
       <UrlDrawer name="send" title={t.send}>
-        {() => <SendQuotation sheet={asked} />}
+        {() => (
+          <Stack>
+            <Text>{t.sendLead}</Text>
+            <SendLink linked={linked} />
+          </Stack>
+        )}
       </UrlDrawer>
       <UrlDrawer name="here" title={t.here}>
-        {() => <SignHere sheet={asked} />}
+        {() => <SignHere linked={linked} />}
       </UrlDrawer>
       {options.map(option => (
         <UrlDrawer key={option.id} name={option.id} title={t.titleOf(option.optionLabel ?? '')}>
@@ -76,32 +80,5 @@ function Options({ sheet }: { sheet: Sheet }) {
         </UrlDrawer>
       ))}
     </Stack>
-  )
-}
-
-/** That a link is open, and the way to end it. */
-function OpenLink({ sheet: { link, allowed } }: { sheet: Sheet }) {
-  const t = useTexts(quotations)
-  const ending = useWrite('revokePatientLink', { changes: QUOTED, said: () => t.ended })
-  if (link === null || link.state !== 'OPEN') return null
-  return (
-    <>
-      <ProblemNotice error={ending.error} />
-      <Group gap="sm">
-        <Text>
-          {t.linkOpen} <Moment at={link.expiresAt} />
-        </Text>
-        {allowed.length > 0 && (
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={ending.isPending}
-            onClick={() => ending.mutate({ id: link.id })}
-          >
-            {t.endLink}
-          </Button>
-        )}
-      </Group>
-    </>
   )
 }

@@ -1,11 +1,16 @@
+import { Button, Group, Stack } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useReadAll } from '../../lib/use-read.ts'
+import { useMay } from '../../lib/use-session.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Day, Name, plainName } from '../../ui/isolated.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
+import { ConsentDrawer } from '../forms/consent-drawer.tsx'
+import { NewConsent } from '../forms/new-consent.tsx'
 import { recordTexts } from './texts.ts'
 
 type PatientForm = Returned<'listFormsOfPatient'>
@@ -15,6 +20,7 @@ const TONES: Readonly<Partial<Record<PatientForm['state'], string>>> = { UNSIGNE
 /** What the patient was asked to sign and to fill in: what is still to be signed first. */
 export function FormsTab({ id }: { id: string }) {
   const t = useTexts(recordTexts)
+  const { open } = useDrawer()
   const columns: readonly Column<PatientForm>[] = [
     { key: 'name', title: t.formName, cell: ({ name }) => <Name>{name}</Name> },
     { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
@@ -30,19 +36,56 @@ export function FormsTab({ id }: { id: string }) {
     { key: 'signed', title: t.signedAt, cell: ({ signedAt }) => signedAt !== null && <Day at={signedAt} /> },
     { key: 'expires', title: t.expiresAt, cell: ({ expiresAt }) => expiresAt !== null && <Day at={expiresAt} /> },
     { key: 'created', title: t.createdAt, cell: ({ createdAt }) => <Day at={createdAt} /> },
+    {
+      key: 'open',
+      title: t.open,
+      isDeed: true,
+      cell: ({ id: formId, kind, name }) =>
+        kind === 'CONSENT' && (
+          <Button
+            size="compact-md"
+            variant="default"
+            aria-label={t.openNamed(plainName(name))}
+            onClick={() => open(formId)}
+          >
+            {t.open}
+          </Button>
+        ),
+    },
   ]
   return (
-    <Loaded query={useReadAll('listFormsOfPatient', { id })} rows={3} height={48}>
-      {forms => (
-        <Grid
-          label={t.forms}
-          rows={forms}
-          columns={columns}
-          idOf={form => form.id}
-          nameOf={({ name }) => plainName(name)}
-          empty={<Empty icon={<IconSignature size={22} stroke={1.6} />} title={t.noForms} />}
-        />
-      )}
-    </Loaded>
+    <Stack gap="md">
+      <AskConsent id={id} />
+      <Loaded query={useReadAll('listFormsOfPatient', { id })} rows={3} height={48}>
+        {forms => (
+          <Grid
+            label={t.forms}
+            rows={forms}
+            columns={columns}
+            idOf={form => form.id}
+            nameOf={({ name }) => plainName(name)}
+            empty={<Empty icon={<IconSignature size={22} stroke={1.6} />} title={t.noForms} />}
+          />
+        )}
+      </Loaded>
+      <ConsentDrawer />
+    </Stack>
+  )
+}
+
+/** Has the patient sign a text. */
+function AskConsent({ id }: { id: string }) {
+  const t = useTexts(recordTexts)
+  const { open } = useDrawer()
+  if (!useMay('records:write')) return null
+  return (
+    <Group>
+      <Button variant="light" onClick={() => open('consent')}>
+        {t.haveSigned}
+      </Button>
+      <UrlDrawer name="consent" title={t.haveSigned}>
+        {() => <NewConsent patientId={id} />}
+      </UrlDrawer>
+    </Group>
   )
 }

@@ -40,6 +40,9 @@ export const recordTexts = texts({
     signedAt: 'Signed',
     expiresAt: 'Expires',
     createdAt: 'Given',
+    open: 'Open',
+    openNamed: (name: string) => `Open: ${isolated(name)}`,
+    haveSigned: 'Have a text signed',
   },
   ar: {
     files: 'الملفات والأشعة',
@@ -79,5 +82,8 @@ export const recordTexts = texts({
     signedAt: 'وُقّع في',
     expiresAt: 'ينتهي في',
     createdAt: 'قُدّم في',
+    open: 'فتح',
+    openNamed: name => `فتح: ${isolated(name)}`,
+    haveSigned: 'طلب توقيع نص',
   },
 })

@@ -5,7 +5,6 @@ export const HOURS_RESOURCES: Readonly<Record<string, string>> = {
   clinicPractitioner: 'A member of the staff as the clinic lists them.',
   clinicProcedure: 'A line of the price list as the clinic sets it up.',
   procedure_group: 'A heading of the price list.',
-  consent_template: 'A text that patients sign, as it is chosen for a procedure.',
   procedureImport: 'What became of a price list that was read in, or would become of it.',
   importedProcedure: 'What becomes of a row.',
   clinicBranch: 'A branch as it is set up.',

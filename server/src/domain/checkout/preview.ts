@@ -79,7 +79,7 @@ export async function readPreview(tx: Tx, wish: Wish, { gateways, held }: Readin
   const [[account], limitPercent, warnings, isLinkable] = await Promise.all([
     tx.sql(pointsOf([tx.clinic.id, patient.id])),
     discountLimit(tx),
-    warningsFor(tx, wish, billed),
+    warningsFor(tx, wish, { billed, procedureIds: proceduresOf(wanted, known) }),
     hasGateway(tx, gateways),
   ])
   const has = account?.points_balance ?? 0
@@ -140,6 +140,9 @@ function wantedOf(wish: Wish, named: ReadonlyMap<string, TreatmentRow>, billable
     billed: lines.filter(isBilled).flatMap(({ treatmentId }) => treatmentId ?? []),
   }
 }
+
+const proceduresOf = (lines: readonly WantedLine[], known: ReadonlyMap<string, TreatmentRow>): string[] =>
+  lines.flatMap(({ treatmentId = '', procedureId }) => procedureId ?? known.get(treatmentId)?.procedure_id ?? [])
 
 /** Of the very figures that the person saw, and of what the visit was billed and paid before. */
 function hashOf({ lines, pointsMost: _most, ...amounts }: Priced, { invoices, payments }: VisitMoney): string {

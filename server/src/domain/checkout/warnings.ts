@@ -13,19 +13,36 @@ export interface Warning {
 const used = sql<{ reference: string | null }>(
   'select distinct reference from payment where company_id = $1 and reference = any($2) order by reference',
 )
+
+const IN_TIME = (form: string) => `(${form}.expires_at is null or ${form}.expires_at > $3)`
+
+/** A form waits for a signature, or something that is billed, or that the visit is for, is signed for first and is not. */
 const unsigned = sql<{ is: boolean }>(`
-  select exists (select from consent_form where company_id = $1 and patient_id = $2 and sign_required and not signed
-    and (expires_at is null or expires_at > $3)) as is`)
+  select exists (select from consent_form as form where form.company_id = $1 and form.patient_id = $2
+    and form.sign_required and not form.signed and ${IN_TIME('form')})
+  or exists (
+    select from procedure as done where done.company_id = $1 and done.consent_template_id is not null
+      and (done.id = any($4) or done.id = any(array(
+        select unnest(procedure_ids) from appointment where company_id = $1 and id = $5)))
+      and not exists (select from consent_form as given where given.company_id = $1 and given.patient_id = $2
+        and given.template_id = done.consent_template_id and given.signed and ${IN_TIME('given')})) as is`)
+
+interface Lines {
+  /** Treatments that another invoice has. */
+  billed: readonly string[]
+  /** What the lines are of. */
+  procedureIds: readonly string[]
+}
 
 /** What is billed already, which references were used before, and whether a consent is not signed. */
 export async function warningsFor(
   tx: Tx,
-  { patientId, references = [] }: Wish,
-  billed: readonly string[],
+  { patientId, appointmentId, references = [] }: Wish,
+  { billed, procedureIds }: Lines,
 ): Promise<Warning[]> {
   const [taken, [open]] = await Promise.all([
     references.length === 0 ? [] : tx.sql(used([tx.clinic.id, references])),
-    tx.sql(unsigned([tx.clinic.id, patientId, tx.now])),
+    tx.sql(unsigned([tx.clinic.id, patientId, tx.now, procedureIds, appointmentId ?? null])),
   ])
   return [
     ...billed.map(treatmentId => ({ code: 'ALREADY_BILLED' as const, treatmentId, reference: null })),

@@ -5,8 +5,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { NAMED, PATIENT_OF, type WithPatient } from '../billing/clinic-payments.ts'
 import { latestLink } from '../links/patient-link.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
-import { isGenuine, type SignatureRow, signaturesOf } from '../signatures/signature.ts'
-import type { SignedDocumentRow } from '../signatures/signed-document.ts'
+import { checkedSignatures } from '../signatures/signature.ts'
 import type { QuotationRow } from './quotation.ts'
 import { linesOfQuotations, type QuotationLineRow } from './quotation-lines.ts'
 import { groupOf, optionsBeside } from './quotation-state.ts'
@@ -45,22 +44,9 @@ export async function readQuotation(tx: Tx, id: string) {
     optionsBeside(tx, quotation),
     latestLink(tx, { kind: 'QUOTATION', subjectId: groupOf(quotation) }),
   ])
-  const signatures = await signaturesOf(tx, ...beside.map(({ id: option }) => option))
-  const [options, evidence] = await Promise.all([withLines(tx, beside, quotation), checked(tx, signatures)])
+  const subjectIds = beside.map(({ id: option }) => option)
+  const [options, evidence] = await Promise.all([withLines(tx, beside, quotation), checkedSignatures(tx, subjectIds)])
   return { quotation, link, options, evidence }
-}
-
-const documents = sql<SignedDocumentRow>('select * from signed_document where company_id = $1 and id = any($2)')
-
-/** Signatures, each with whether what was signed is what is kept. */
-async function checked(tx: Tx, signatures: readonly SignatureRow[]) {
-  const ids = signatures.map(({ document_id }) => document_id)
-  const rows = ids.length === 0 ? [] : await tx.sql(documents([tx.clinic.id, ids]))
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return signatures.map(signature => {
-    const document = byId.get(signature.document_id)
-    return { ...signature, genuine: document !== undefined && isGenuine(signature, document) }
-  })
 }
 
 /** Options of one patient with what they offer. */

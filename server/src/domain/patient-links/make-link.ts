@@ -6,7 +6,7 @@ import { newPatientLink, type PatientLinkRow } from '../links/patient-link.ts'
 import { queueCommunication } from '../messaging/queue-communication.ts'
 import { filledIn } from '../messaging/template-text.ts'
 import { type PatientRow, wholePatientFile } from '../patients/patient-file.ts'
-import { type LinkedKind, SUBJECTS, type Subject } from './subjects.ts'
+import { type LinkedKind, requireRight, SUBJECTS, type Subject } from './subjects.ts'
 
 type Channel = 'whatsapp' | 'sms' | 'email' | 'none'
 
@@ -40,7 +40,7 @@ export async function makePatientLink(
   { linkOf }: { linkOf(page: string, token: string): string },
 ): Promise<MadeLink> {
   const subject = SUBJECTS[kind]
-  if (!tx.caller.holds(`may:${subject.permission}`)) refuse('not_permitted', { permission: subject.permission })
+  requireRight(tx, kind)
   if (wish.templateId !== undefined) await tx.get('message_template', wish.templateId)
   requireSense({ ...wish, here })
   const patient = await wholePatientFile(tx, wish.patientId)

@@ -1,7 +1,9 @@
 import type { LINK_KINDS } from '@clinic/contract/staff/patient-links.ts'
 import type { Permission } from '@clinic/contract/staff/permissions.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { prepareOffer } from '../clinical/quotation-link.ts'
+import { prepareToSign } from '../forms/consent-link.ts'
 
 export type LinkedKind = (typeof LINK_KINDS)[number]
 export type Language = 'en' | 'ar'
@@ -36,4 +38,21 @@ export const SUBJECTS: Readonly<Record<LinkedKind, Subject>> = {
       ar: (clinic, link) => `${clinic}: عرض السعر جاهز. اقرأه ووقّعه هنا: ${link}`,
     },
   },
+  CONSENT: {
+    permission: 'records:write',
+    page: 'consent',
+    prepare: prepareToSign,
+    message: {
+      en: (clinic, link) => `${clinic}: please read this consent and sign it here: ${link}`,
+      ar: (clinic, link) => `${clinic}: نرجو قراءة هذه الموافقة وتوقيعها هنا: ${link}`,
+    },
+  },
+}
+
+const isLinked = (kind: string): kind is LinkedKind => Object.hasOwn(SUBJECTS, kind)
+
+/** Refuses what is done with a link by a member who may not do what it is for. */
+export function requireRight(tx: Tx, kind: string): void {
+  const permission = isLinked(kind) ? SUBJECTS[kind].permission : refuse('not_found', { resource: 'patient_link' })
+  if (!tx.caller.holds(`may:${permission}`)) refuse('not_permitted', { permission })
 }

@@ -81,9 +81,9 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   },
   consent_form: {
     of: OF_PATIENT,
-    keep: `template_id patient_id branch_id doctor_id appointment_id sign_required signed signed_at witness_signed
-      witness_signed_at expires_at`,
-    empty: 'signer_name witness_name',
+    keep: `template_id patient_id branch_id doctor_id appointment_id sign_required signed signed_at witness_required
+      witness_signed witness_signed_at expires_at treatment_ids document_id revoked_at`,
+    empty: 'signer_name witness_name name_ar body_ar revoke_reason',
     blank: { name: "''", body: "''" },
   },
   encounter: {

@@ -16,8 +16,6 @@ const all = sql<ListedProcedure>(`
   ${WITH_GROUP} order by heading.sort_order nulls last, heading.name, heading.id, t.sort_order, t.name, t.id`)
 const one = sql<ListedProcedure>(`${WITH_GROUP} and t.id = $2`)
 const groups = sql<GroupRow>('select * from procedure_group where company_id = $1 order by sort_order, name, id')
-const templates = sql<{ id: string; name: string }>(`
-  select id, name from consent_template where company_id = $1 order by name, id`)
 const hold = sql<{ company_id: string }>('select company_id from clinic where company_id = $1 for no key update')
 
 /** The price list in its order, what is no longer done too. */
@@ -31,9 +29,6 @@ export async function listedProcedure(tx: Tx, id: string): Promise<ListedProcedu
 
 /** The headings of the price list in their order. */
 export const procedureGroups = (tx: Tx): Promise<GroupRow[]> => tx.sql(groups([tx.clinic.id]))
-
-/** What patients can be asked to sign. */
-export const consentTemplates = (tx: Tx): Promise<{ id: string; name: string }[]> => tx.sql(templates([tx.clinic.id]))
 
 /** Lets no other add to the price list, or name anything of it otherwise, until the transaction ends. */
 export async function holdPriceList(tx: Tx): Promise<void> {

@@ -57,3 +57,17 @@ export async function verifySignature(tx: Tx, id: string): Promise<boolean> {
   const signature = await tx.get('signature', id)
   return isGenuine(signature, await tx.get('signed_document', signature.document_id))
 }
+
+const documents = sql<SignedDocumentRow>('select * from signed_document where company_id = $1 and id = any($2)')
+
+/** The signatures on the documents about subjects, oldest first, each with whether what was signed is what is kept. */
+export async function checkedSignatures(tx: Tx, subjectIds: readonly string[]) {
+  const signatures = await signaturesOf(tx, ...subjectIds)
+  const ids = signatures.map(({ document_id }) => document_id)
+  const rows = ids.length === 0 ? [] : await tx.sql(documents([tx.clinic.id, ids]))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return signatures.map(signature => {
+    const document = byId.get(signature.document_id)
+    return { ...signature, genuine: document !== undefined && isGenuine(signature, document) }
+  })
+}

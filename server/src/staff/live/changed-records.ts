@@ -4,6 +4,7 @@ import { type Build, sql } from '../../db/statement.ts'
 import { approvalsInSight } from '../../domain/billing/discount-approval.ts'
 import { quotationsOnceInSight, treatmentsOnceInSight } from '../../domain/clinical/treatment-sight.ts'
 import { encountersOnceInSight } from '../../domain/encounters/encounter-sight.ts'
+import { consentsOnceInSight } from '../../domain/forms/read-consents.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
 import {
@@ -37,6 +38,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   treatment: { table: 'treatment' },
   encounter: { table: 'encounter' },
   quotation: { table: 'quotation' },
+  consentForm: { table: 'consent_form' },
   discountApproval: { table: 'discount_approval' },
 }
 
@@ -109,6 +111,7 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   treatment: treatmentsOnceInSight,
   encounter: encountersOnceInSight,
   quotation: quotationsOnceInSight,
+  consentForm: consentsOnceInSight,
   discountApproval: approvalsInSight,
 }
 

@@ -1,13 +1,15 @@
 import { Stack, Text } from '@mantine/core'
+import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Ltr, Moment, Name } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { Sheet } from './quotation-parts.tsx'
-import { quotations } from './texts.ts'
+import { links } from './texts.ts'
+
+type Signed = Returned<'getClinicQuotation' | 'getClinicConsent'>['evidence'][number]
 
 /** Who signed, how, and that what was signed is what is kept. */
-export function Evidence({ sheet: { evidence } }: { sheet: Sheet }) {
-  const t = useTexts(quotations)
+export function Evidence({ evidence }: { evidence: readonly Signed[] }) {
+  const t = useTexts(links)
   if (evidence.length === 0) return null
   return (
     <Section title={t.evidence}>

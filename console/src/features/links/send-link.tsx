@@ -1,24 +1,25 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Input } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useReadAll } from '../../lib/use-read.ts'
+import { useMay } from '../../lib/use-session.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { plainName } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
-import { QUOTED, type Sheet } from './quotation-parts.tsx'
-import { quotations } from './texts.ts'
+import type { Linked } from './linked.ts'
+import { links } from './texts.ts'
 
 const WAYS = ['sms', 'email', 'none'] as const
 
-/** Sends the patient the link to read the options and sign one, or shows it once to be copied. */
-export function SendQuotation({ sheet: { id, patientId } }: { sheet: Sheet }) {
-  const t = useTexts(quotations)
+/** Sends the patient a link, or shows it once to be copied. */
+export function SendLink({ linked: { changes, ...linked } }: { linked: Linked }) {
+  const t = useTexts(links)
   const [way, choose] = useState<string>('sms')
-  const { data: templates = [] } = useReadAll('listTemplatesToSend', { id: patientId })
+  const { data: templates = [] } = useReadAll('listTemplatesToSend', { id: linked.patientId }, useMay('messages:use'))
   const making = useWrite('createPatientLink', {
-    changes: [...QUOTED, 'listMessagesOfPatient'],
+    changes: [...changes, 'listMessagesOfPatient'],
     said: () => t.sent,
   })
   const channel = WAYS.find(one => one === way)
@@ -27,7 +28,6 @@ export function SendQuotation({ sheet: { id, patientId } }: { sheet: Sheet }) {
     : { channel: 'whatsapp', templateId: way }
   return (
     <Stack>
-      <Text>{t.sendLead}</Text>
       <NativeSelect
         label={t.how}
         data={[
@@ -47,10 +47,7 @@ export function SendQuotation({ sheet: { id, patientId } }: { sheet: Sheet }) {
       />
       {making.data && <ShownOnce label={t.link} text={making.data.url} />}
       <Group>
-        <Button
-          loading={making.isPending}
-          onClick={() => making.mutate({ kind: 'QUOTATION', subjectId: id, patientId, ...sent })}
-        >
+        <Button loading={making.isPending} onClick={() => making.mutate({ ...linked, ...sent })}>
           {t.send}
         </Button>
       </Group>

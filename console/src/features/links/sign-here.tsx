@@ -4,19 +4,19 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useWrite } from '../../lib/use-write.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { QrCode } from '../security/qr-code.tsx'
-import { QUOTED, type Sheet } from './quotation-parts.tsx'
-import { quotations } from './texts.ts'
+import type { Linked } from './linked.ts'
+import { links } from './texts.ts'
 
 /** Shows a link for the tablet at the clinic, which holds for 15 minutes and asks nothing. */
-export function SignHere({ sheet: { id, patientId } }: { sheet: Sheet }) {
-  const t = useTexts(quotations)
-  const { mutate, data, error } = useWrite('createPatientLink', { changes: QUOTED })
+export function SignHere({ linked: { kind, subjectId, patientId, changes } }: { linked: Linked }) {
+  const t = useTexts(links)
+  const { mutate, data, error } = useWrite('createPatientLink', { changes })
   const isAsked = useRef(false)
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    mutate({ kind: 'QUOTATION', subjectId: id, patientId, channel: 'none', here: true })
-  }, [mutate, id, patientId])
+    mutate({ kind, subjectId, patientId, channel: 'none', here: true })
+  }, [mutate, kind, subjectId, patientId])
   return (
     <Stack>
       <Text>{t.hereLead}</Text>

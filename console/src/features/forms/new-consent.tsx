@@ -1,0 +1,121 @@
+import { INPUT } from 'virtual:staff-input/prepareConsent'
+import { issuesOf } from '@clinic/contract/issues.ts'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Input, Returned } from '../../lib/api.ts'
+import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { nameOf } from '../../lib/session.ts'
+import { useBranch } from '../../lib/use-branch.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { useRead, useReadAll } from '../../lib/use-read.ts'
+import { useWrite } from '../../lib/use-write.ts'
+import { plainName } from '../../ui/isolated.tsx'
+import { useErrorAt } from '../../ui/issue-sentence.ts'
+import type { Picked } from '../../ui/picker.tsx'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { useDrawer } from '../../ui/url-drawer.tsx'
+import { PatientPicker } from '../patients/patient-picker.tsx'
+import { CONSENTED, type ConsentText } from './consent.ts'
+import { forms } from './texts.ts'
+
+/** Puts a text before a patient: before one who is given, or who is chosen. */
+export function NewConsent({ patientId }: { patientId?: string }) {
+  const t = useTexts(forms)
+  const texts = useReadAll('listConsentTemplates', {})
+  const query = useRead('getWorkplace', {})
+  return (
+    <Loaded query={texts} rows={3} height={60}>
+      {all =>
+        all.length === 0 ? (
+          <Empty title={t.noTexts}>{t.noTextsLead}</Empty>
+        ) : (
+          <Loaded query={query} rows={3} height={60}>
+            {workplace => <Preparing texts={all} {...{ patientId, workplace }} />}
+          </Loaded>
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface PreparingProps {
+  texts: readonly ConsentText[]
+  patientId: string | undefined
+  workplace: Returned<'getWorkplace'>
+}
+
+interface Draft {
+  patient: Picked | undefined
+  templateId: string
+  doctorId: string
+}
+
+function usePreparing({ texts, patientId, workplace }: PreparingProps) {
+  const t = useTexts(forms)
+  const { branch } = useBranch()
+  const { open } = useDrawer()
+  const [initial] = useState<Draft>({
+    ...{ patient: undefined, templateId: texts[0]?.id ?? '', doctorId: workplace.practitionerId ?? '' },
+  })
+  const preparing = useWrite('prepareConsent', { changes: CONSENTED, said: () => t.preparedSaid })
+  const inputOf = ({ templateId, doctorId, ...draft }: Draft): Input<'prepareConsent'> => ({
+    ...{ templateId, patientId: patientId ?? draft.patient?.id ?? '', branchId: branch?.id ?? '' },
+    ...(doctorId !== '' && { doctorId }),
+  })
+  return useForm<Draft, Returned<'prepareConsent'>>({
+    initial,
+    check: draft => issuesOf(INPUT, inputOf(draft)),
+    send: draft => preparing.mutateAsync(inputOf(draft)),
+    leave: ({ id }) => open(id),
+  })
+}
+
+/** Whom, which text, and who treats; what was prepared opens, to be sent or signed on the tablet. */
+function Preparing(props: PreparingProps) {
+  const { texts, workplace } = props
+  const t = useTexts(forms)
+  const { language } = useLanguage()
+  const form = usePreparing(props)
+  const errorAt = useErrorAt(form, INPUT)
+  const { values } = form
+  const named = (all: readonly { id: string; name: string; nameAr: string | null }[]) =>
+    all.map(one => ({ value: one.id, label: plainName(nameOf(language, one)) }))
+  return (
+    <form {...form.props} aria-label={t.sendTitle}>
+      <Stack>
+        <Text c="dimmed">{t.sendLead}</Text>
+        {props.patientId === undefined && (
+          <PatientPicker
+            label={t.patient}
+            required
+            isFirst
+            chosen={values.patient}
+            error={errorAt('/patientId')}
+            onChoose={patient => form.set({ patient })}
+          />
+        )}
+        <NativeSelect
+          label={t.text}
+          data={named(texts)}
+          value={values.templateId}
+          error={errorAt('/templateId')}
+          onChange={event => form.set({ templateId: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t.doctor}
+          description={t.doctorHint}
+          data={[{ value: '', label: t.noDoctor }, ...named(workplace.practitioners)]}
+          value={values.doctorId}
+          onChange={event => form.set({ doctorId: event.currentTarget.value })}
+        />
+        <ProblemNotice error={form.error} />
+        <Group>
+          <Button type="submit" loading={form.pending}>
+            {t.next}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,5 @@
+import { consentsApi } from './consents-api.ts'
+import { type PatientPages, patientLinksApi } from './patient-links-api.ts'
+
+/** What patients read, sign and fill in, and the links by which they do. */
+export const paperworkApi = (pages: PatientPages) => [...consentsApi, ...patientLinksApi(pages)]
