@@ -164,10 +164,11 @@ function Download({ claim: { id } }: { claim: Sheet }) {
   const fetchTable = async () => {
     const { name, csv } = await ask('exportClaim', { id })
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+    link.href = `data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`
     link.download = name
+    document.body.append(link)
     link.click()
-    URL.revokeObjectURL(link.href)
+    link.remove()
   }
   return (
     <Group>

@@ -52,15 +52,17 @@ function Patients({ aged: { patients, patientsTotal } }: { aged: Aged }) {
   const whose: Column<Aged['patients'][number]> = { key: 'patient', title: m.patient, cell: one => <Whose of={one} /> }
   return (
     <Part title={t.patients}>
-      <All label={`${t.patients}: ${t.all}`} of={patientsTotal} />
-      <Grid
-        label={t.patients}
-        rows={patients}
-        columns={[whose, ...ages]}
-        idOf={({ patientId }) => patientId}
-        nameOf={({ patientName }) => patientName ?? m.hidden}
-        empty={<Empty title={t.nothing}>{t.nothingLead}</Empty>}
-      />
+      <Stack gap="sm">
+        <All label={`${t.patients}: ${t.all}`} of={patientsTotal} />
+        <Grid
+          label={t.patients}
+          rows={patients}
+          columns={[whose, ...ages]}
+          idOf={({ patientId }) => patientId}
+          nameOf={({ patientName }) => patientName ?? m.hidden}
+          empty={<Empty title={t.nothing}>{t.nothingLead}</Empty>}
+        />
+      </Stack>
     </Part>
   )
 }
@@ -75,15 +77,17 @@ function Insurers({ aged: { insurers, insurersTotal } }: { aged: Aged }) {
   }
   return (
     <Part title={t.insurers}>
-      <All label={`${t.insurers}: ${t.all}`} of={insurersTotal} />
-      <Grid
-        label={t.insurers}
-        rows={insurers}
-        columns={[whose, ...ages]}
-        idOf={one => one.insuranceCompanyId}
-        nameOf={({ insurer }) => insurer}
-        empty={<Empty title={t.nothing}>{t.nothingLead}</Empty>}
-      />
+      <Stack gap="sm">
+        <All label={`${t.insurers}: ${t.all}`} of={insurersTotal} />
+        <Grid
+          label={t.insurers}
+          rows={insurers}
+          columns={[whose, ...ages]}
+          idOf={one => one.insuranceCompanyId}
+          nameOf={({ insurer }) => insurer}
+          empty={<Empty title={t.nothing}>{t.nothingLead}</Empty>}
+        />
+      </Stack>
     </Part>
   )
 }
