@@ -77,10 +77,13 @@ export async function fullClinic(app: TestApp) {
         '?open=send',
         `?open=${signed.consentId}`,
         '?tab=texts',
+        '?tab=forms',
+        '?tab=forms&open=form',
         '?tab=texts&open=text',
         `?tab=texts&open=${signed.templateId}`,
       ],
     },
+    form: { about: { id: signed.formId } },
     tasks: { also: ['?tab=team', '?tab=late', '?tab=done', `?tab=team&open=${taskId}`, '?book=desk%3Dtask'] },
     money: {
       also: [
