@@ -15,7 +15,7 @@ const browser = await startBrowser()
 /** A finger that goes across the list of visits. */
 const swipe = (page: Page, by: number) =>
   page.evaluate(`(() => {
-    const on = document.querySelector('li[data-visit]')
+    const on = document.querySelector('main ul')
     const finger = x => new Touch({ identifier: 1, target: on, clientX: x, clientY: 400 })
     const tell = (type, x) => on.dispatchEvent(new TouchEvent(type, { bubbles: true, changedTouches: [finger(x)],
       touches: type === 'touchstart' ? [finger(x)] : [] }))

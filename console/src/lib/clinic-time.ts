@@ -1,4 +1,5 @@
 import type { Clock } from '@clinic/contract/staff/session.ts'
+import { kept } from './kept.ts'
 import { type Language, localeOf } from './language.ts'
 
 /** The digits that numbers are shown in; what is typed may be either. */
@@ -21,7 +22,9 @@ const CLOCK_OF = {
 } as const satisfies Record<Clock, Intl.DateTimeFormatOptions>
 
 /** The only place where instants become words: as the clocks of the clinic show them, wherever the browser is. */
-export function clinicTime({ language, digits, timeZone, clock }: TimeWishes) {
+export const clinicTime = kept(writtenBy, (wishes: TimeWishes) => Object.values(wishes).join())
+
+function writtenBy({ language, digits, timeZone, clock }: TimeWishes) {
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(localeOf(language), { timeZone, ...options, numberingSystem: digits })
     return (iso: string): string => format.format(new Date(iso))
@@ -62,12 +65,17 @@ export const secondsBetween = (from: string, until: string): number =>
 export const minutesBetween = (from: string, until: string): number =>
   Math.floor((Date.parse(until) - Date.parse(from)) / 60_000)
 
+const clockOf = kept(
+  (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat('en', {
+      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    }),
+)
+
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function aheadMs(timeZone: string | undefined, at: number): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-  }).formatToParts(at)
+  const parts = clockOf(timeZone).formatToParts(at)
   const of = (wanted: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === wanted)?.value)
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - at
 }

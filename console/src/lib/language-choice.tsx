@@ -67,5 +67,5 @@ export function useFormats() {
   const { digits } = usePreferences()
   const timeZone = useTimeZone()
   const clock = useClock()
-  return useMemo(() => clinicTime({ language, digits, timeZone, clock }), [language, digits, timeZone, clock])
+  return clinicTime({ language, digits, timeZone, clock })
 }

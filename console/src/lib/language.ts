@@ -1,3 +1,5 @@
+import { kept } from './kept.ts'
+
 const LANGUAGES = ['en', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -25,8 +27,10 @@ export const isolated = (value: string | number): string => `\u2068${value}\u206
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
+const pluralRules = kept((language: Language) => new Intl.PluralRules(language))
+
 /** The form that the language has for so many; `#` is the number. */
 export function plural(language: Language, count: number, forms: Forms): string {
-  const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other
+  const form = forms[pluralRules(language).select(count)] ?? forms.other
   return form.replace('#', isolated(count))
 }

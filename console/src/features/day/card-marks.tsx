@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBolt, IconCalendarX, IconFlask2, IconSignature, IconVideo } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import type { Card } from './card.ts'
@@ -9,19 +8,20 @@ import { visits } from './visit-texts.ts'
 export function CardMarks({ card }: { card: Card }) {
   const t = useTexts(visits)
   const marks = [
-    { Icon: IconBolt, isOn: card.urgent, meaning: t.urgent },
-    { Icon: IconAlertTriangle, isOn: card.highAlerts > 0, meaning: t.alerts(card.highAlerts) },
-    { Icon: IconSignature, isOn: card.consentMissing, meaning: t.consent },
-    { Icon: IconCalendarX, isOn: card.wantsChange, meaning: t.wantsChange },
-    { Icon: IconFlask2, isOn: card.lab === 'late', meaning: t.labs.late },
-    { Icon: IconVideo, isOn: card.isOnline, meaning: t.video },
+    card.urgent && { Icon: IconBolt, meaning: t.urgent },
+    card.highAlerts > 0 && { Icon: IconAlertTriangle, meaning: t.alerts(card.highAlerts) },
+    card.consentMissing && { Icon: IconSignature, meaning: t.consent },
+    card.wantsChange && { Icon: IconCalendarX, meaning: t.wantsChange },
+    card.lab === 'late' && { Icon: IconFlask2, meaning: t.labs.late },
+    card.isOnline && { Icon: IconVideo, meaning: t.video },
   ]
-  return marks
-    .filter(({ isOn }) => isOn)
-    .map(({ Icon, meaning }) => (
-      <span key={meaning} className={classes.mark} title={meaning}>
-        <Icon size={13} aria-hidden />
-        <VisuallyHidden> {meaning}</VisuallyHidden>
-      </span>
-    ))
+  return marks.map(
+    mark =>
+      mark && (
+        <span key={mark.meaning} className={classes.mark} title={mark.meaning}>
+          <mark.Icon size={13} aria-hidden />
+          <span className={classes.aloud}> {mark.meaning}</span>
+        </span>
+      ),
+  )
 }

@@ -1,7 +1,8 @@
 import { useDirection, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useId, useMemo, useRef } from 'react'
 import type { Returned } from '../../lib/api.ts'
-import { useTexts } from '../../lib/language-choice.tsx'
+import { useFormats, useTexts } from '../../lib/language-choice.tsx'
+import { useSteady } from '../../lib/use-steady.ts'
 import { complain } from '../../ui/toast.ts'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { lineCount } from './axis.ts'
@@ -12,9 +13,8 @@ import { dayTexts } from './day-texts.ts'
 import type { Grid, Placed } from './field.ts'
 import { FreeTime } from './free-time.tsx'
 import { GridCard } from './grid-card.tsx'
-import { placing, seated } from './placing.ts'
+import { placing, seatsIn } from './placing.ts'
 import { Rail } from './rail.tsx'
-import { seatOf, seatsOf } from './seats.ts'
 import { isExpected } from './status-rules.ts'
 import { useActs } from './use-acts.ts'
 import { mayBlock, useBlock } from './use-block.ts'
@@ -37,14 +37,19 @@ interface DayGridProps {
 export function DayGrid(props: DayGridProps) {
   const { grid, shown, workplace, deeds, now, names } = props
   const t = useTexts(dayTexts)
-  const body = useRef<HTMLDivElement>(null)
-  const help = useId()
+  const [body, help] = [useRef<HTMLDivElement>(null), useId()]
   const { dir: direction } = useDirection()
-  const { open } = useDrawer()
+  const { time } = useFormats()
+  const drawer = useDrawer()
   const { openNew } = useBlock(grid)
   const { said, drop, carry, walk, ghost, book, instant } = useActs({ ...props, body, direction })
-  const seats = useMemo(() => seatsOf(grid.cards.map(card => ({ ...card, column: String(card.column) }))), [grid])
+  const seats = useMemo(() => seatsIn(grid.cards), [grid])
   const { axis } = grid
+  const steady = {
+    drop: useSteady(drop),
+    open: useSteady(drawer.open),
+    focus: useSteady(({ id, column, start }: Placed) => walk.stay({ column, at: start, card: id })),
+  }
   const isMovable = ({ card }: Placed) => deeds.mayMove(card) && isExpected(card)
   const block = (column: number, at: number) => {
     const place = grid.drawn[column]?.column
@@ -73,14 +78,12 @@ export function DayGrid(props: DayGridProps) {
           {grid.cards.map(placed => (
             <GridCard
               key={placed.id}
-              {...{ placed, grid, body, workplace, drop }}
-              seat={seated(seatOf(seats, placed.id))}
+              {...{ placed, grid, body, workplace, time, ...steady }}
+              seat={seats.get(placed.id)}
               over={carry.carried?.id === placed.id ? carry.carried.place : undefined}
               columnName={names[placed.column] ?? ''}
               isStop={walk.stop?.card === placed.id}
               isMovable={isMovable(placed)}
-              open={() => open(placed.id)}
-              focus={() => walk.stay({ column: placed.column, at: placed.start, card: placed.id })}
             />
           ))}
         </ul>

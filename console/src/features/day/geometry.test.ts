@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { clinicDays } from '../../lib/clinic-time.ts'
 import { type Axis, axisOf, gapsOf, hoursOf, LINE_MINUTES, lineCount, linesOf, MINUTE_MS, overlaps } from './axis.ts'
 import { columnAt, columnsBy, type Direction, endAt, startAt } from './pointing.ts'
-import { seatOf, seatsOf } from './seats.ts'
+import { seatsOf } from './seats.ts'
 import { type Field, stopAt, stopBelow, stopBeside, stopsOf } from './stops.ts'
 import { isSamePlace, lengthenedBy, movedBy } from './taken.ts'
 
@@ -89,11 +89,11 @@ test('cards that share time stand side by side: no two in one seat, and no more 
       const cards = all.map(card => ({ ...card, column: `c${card.column}` }))
       const seats = seatsOf(cards)
       for (const card of cards) {
-        const { seat, seats: count } = seatOf(seats, card.id)
+        const { seat, seats: count } = seats.get(card.id) ?? assert.fail('no seat')
         const beside = cards.filter(other => other.column === card.column && overlaps(card, other))
         assert.ok(seat < count)
         if (beside.length === 1) assert.equal(count, 1)
-        for (const other of beside) if (other !== card) assert.notEqual(seatOf(seats, other.id).seat, seat)
+        for (const other of beside) if (other !== card) assert.notEqual(seats.get(other.id)?.seat, seat)
         const atOnce = Math.max(
           ...cards
             .filter(({ column }) => column === card.column)

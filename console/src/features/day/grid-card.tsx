@@ -1,7 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
-import { type CSSProperties, type RefObject, useRef } from 'react'
+import { type CSSProperties, memo, type RefObject, useRef } from 'react'
 import type { Returned } from '../../lib/api.ts'
-import { useFormats, useTexts } from '../../lib/language-choice.tsx'
+import { useTexts } from '../../lib/language-choice.tsx'
 import { Name, plainName } from '../../ui/isolated.tsx'
 import { MINUTE_MS } from './axis.ts'
 import { CardMarks } from './card-marks.tsx'
@@ -22,20 +21,22 @@ interface GridCardProps {
   body: RefObject<HTMLElement | null>
   workplace: Returned<'getWorkplace'>
   /** Its part of the width, where others share its time. */
-  seat: CSSProperties
+  seat: CSSProperties | undefined
   /** Where it is held over, while it is carried. */
   over: Place | undefined
   columnName: string
   isStop: boolean
   isMovable: boolean
-  open: () => void
+  /** How a time is written. */
+  time: (iso: string) => string
+  open: (id: string) => void
   /** The arrows lead on from here. */
-  focus: () => void
+  focus: (placed: Placed) => void
   drop: (placed: Placed, place: Place) => void
 }
 
-/** A visit in the grid: as much of it as its length has room for. */
-export function GridCard(props: GridCardProps) {
+/** A visit in the grid: as much of it as its length has room for. Of hundreds only those that change are drawn anew. */
+export const GridCard = memo((props: GridCardProps) => {
   const { placed, grid, body, seat, over, isStop, isMovable, open, drop } = props
   const t = useTexts(dayTexts)
   const { card } = placed
@@ -47,7 +48,7 @@ export function GridCard(props: GridCardProps) {
   return (
     <li
       className={classes.place}
-      style={{ ...placing(grid.axis, shown, shown.column), ...(over ? {} : seat) }}
+      style={{ ...placing(grid.axis, shown, shown.column), ...(!over && seat) }}
       data-carried={over !== undefined || undefined}
     >
       <button
@@ -60,24 +61,23 @@ export function GridCard(props: GridCardProps) {
         data-short={minutes < 30 || undefined}
         data-misplaced={card.misplaced ?? undefined}
         tabIndex={isStop ? 0 : -1}
-        onFocus={props.focus}
-        onClick={open}
+        onFocus={() => props.focus(placed)}
+        onClick={() => open(card.id)}
       >
         <CardText {...props} minutes={minutes} />
       </button>
       {isMovable && <span className={classes.grip} data-grip title={t.longer} aria-hidden {...grip} />}
     </li>
   )
-}
+})
 
 /** As much of a visit as is read in the room that it has; the rest is read aloud. */
-function CardText({ placed: { card }, columnName, workplace, minutes }: GridCardProps & { minutes: number }) {
+function CardText({ placed: { card }, columnName, workplace, time, minutes }: GridCardProps & { minutes: number }) {
   const t = useTexts(visits)
   const { statuses } = useTexts(statusTexts)
-  const { time } = useFormats()
   const status = shownStatus(card)
   const procedures = workplace.procedures.filter(({ id }) => card.procedureIds.includes(id))
-  const [When, What] = [minutes < 30 ? VisuallyHidden : 'span', minutes < 45 ? VisuallyHidden : 'span']
+  const hasRoom = (from: number) => (minutes < from ? classes.aloud : classes.small)
   return (
     <>
       <span className={classes.line}>
@@ -85,14 +85,14 @@ function CardText({ placed: { card }, columnName, workplace, minutes }: GridCard
         <span className={classes.who}>{card.name === null ? t.noPatient : <Name>{card.name}</Name>}</span>
         <CardMarks card={card} />
       </span>
-      <When className={classes.small}>
+      <span className={hasRoom(30)}>
         {' '}
         <bdi>{`${time(card.start)} – ${time(card.end)}`}</bdi>
         {' · '}
         {statuses[status]}
-      </When>
-      <What className={classes.small}> {procedures.map(({ name }) => plainName(name)).join(', ')}</What>
-      <VisuallyHidden> {columnName}</VisuallyHidden>
+      </span>
+      <span className={hasRoom(45)}> {procedures.map(({ name }) => plainName(name)).join(', ')}</span>
+      <span className={classes.aloud}> {columnName}</span>
     </>
   )
 }

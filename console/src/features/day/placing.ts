@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { type Axis, linesOf, type Span } from './axis.ts'
-import type { Seat } from './seats.ts'
+import { seatsOf } from './seats.ts'
 
 /** Where something stands between the lines of the grid, to the minute; nothing of what lies outside. */
 export function placing(axis: Axis, span: Span, column: number): CSSProperties | undefined {
@@ -14,6 +14,14 @@ export function placing(axis: Axis, span: Span, column: number): CSSProperties |
   )
 }
 
-/** Beside others that share its time. */
-export const seated = ({ seat, seats }: Seat): CSSProperties =>
-  seats === 1 ? {} : { marginInlineStart: `${(seat / seats) * 100}%`, width: `${100 / seats}%` }
+/** Of cards that share their time with others: which part of the width each has. */
+export function seatsIn(cards: readonly (Span & { id: string; column: number })[]): ReadonlyMap<string, CSSProperties> {
+  const seats = seatsOf(cards.map(card => ({ ...card, column: String(card.column) })))
+  const beside = [...seats].filter(([, { seats }]) => seats > 1)
+  return new Map(
+    beside.map(([id, { seat, seats }]) => [
+      id,
+      { marginInlineStart: `${(seat / seats) * 100}%`, width: `${100 / seats}%` },
+    ]),
+  )
+}

@@ -12,8 +12,6 @@ export interface Seat {
   readonly seats: number
 }
 
-const ALONE: Seat = { seat: 0, seats: 1 }
-
 /** Cards that share time in one column stand side by side, and no narrower than those which do need it. */
 export function seatsOf(cards: readonly Placed[]): ReadonlyMap<string, Seat> {
   const found = new Map<string, Seat>()
@@ -21,8 +19,6 @@ export function seatsOf(cards: readonly Placed[]): ReadonlyMap<string, Seat> {
     for (const cluster of clustersOf(column)) placeCluster(cluster, found)
   return found
 }
-
-export const seatOf = (seats: ReadonlyMap<string, Seat>, id: string): Seat => seats.get(id) ?? ALONE
 
 const inOrder = (one: Placed, other: Placed) =>
   one.start - other.start || other.end - one.end || (one.id < other.id ? -1 : 1)
