@@ -5,6 +5,7 @@ import { member, person } from '../../server/test/support/staff/staff.ts'
 import { seedAudit } from './audit-scene.ts'
 import { seedBooks } from './books-scene.ts'
 import { seedCheckout } from './checkout-scene.ts'
+import { seedClaims } from './claim-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedEncounters } from './encounter-scene.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
@@ -46,6 +47,7 @@ export async function fullClinic(app: TestApp) {
   const signed = await seedForms(app, { clinic, branch, doctor: practitioner, patient })
   const insured = await seedInsurers(app, clinic)
   await seedInsured(app, clinic, patient.id, insured)
+  const claimed = await seedClaims(app, { clinic, branch, insurerId: insured.insurerId })
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
@@ -87,6 +89,7 @@ export async function fullClinic(app: TestApp) {
       also: [
         ...['?state=OPEN', '?number=999999', `?open=${billed.invoiceId}`],
         ...['?tab=payments', '?tab=payments&refunded=yes', `?tab=payments&open=${billed.paymentId}`],
+        '?tab=aging',
       ],
     },
     encounter: { about: { id: notes.open }, also: ['?open=prescribe'], parts: [{ id: notes.older }] },
@@ -101,6 +104,13 @@ export async function fullClinic(app: TestApp) {
       also: [
         ...['?tab=incomes', '?tab=closes', '?open=expense', '?open=income', '?open=transfer', '?open=close'],
         ...['?open=treasury', `?open=${entered.treasuryId}`, `?open=${entered.expenseId}`],
+      ],
+    },
+    claims: {
+      also: [
+        ...['?follow=yes', `?open=${claimed.submittedId}`, `?open=${claimed.plannedId}`],
+        ...[`?tab=builder&insurer=${insured.insurerId}`, `?tab=remittance&insurer=${insured.insurerId}`],
+        `?tab=builder&insurer=${insured.insurerId}&selected=${claimed.free.id}&open=claim`,
       ],
     },
     assistants: {},

@@ -3,6 +3,7 @@ import {
   IconBook2,
   IconCalendarTime,
   IconChecklist,
+  IconFileInvoice,
   IconFlask,
   IconHeartbeat,
   IconLayoutKanban,
@@ -31,6 +32,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   tasks: IconChecklist,
   money: IconReceipt,
   books: IconBook2,
+  claims: IconFileInvoice,
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
@@ -59,6 +61,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   prescription: lazyRouteComponent(() => import('../features/prescriptions/prescription-page.tsx'), 'PrescriptionPage'),
   checkout: lazyRouteComponent(() => import('../features/checkout/checkout-page.tsx'), 'CheckoutPage'),
   books: lazyRouteComponent(() => import('../features/books/books-page.tsx'), 'BooksPage'),
+  claims: lazyRouteComponent(() => import('../features/claims/claims-page.tsx'), 'ClaimsPage'),
   assistants: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
   clinicAssistants: lazyRouteComponent(
     () => import('../features/assistants/clinic-assistants-page.tsx'),

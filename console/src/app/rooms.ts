@@ -4,6 +4,8 @@ import { type PathNames, pathAt } from './room-paths.ts'
 /** What the desk is told of. */
 const DESK = ['appointment', 'discountApproval', 'consentForm'] as const
 
+const CLINICAL = { permission: 'encounters:read', within: 'patients' } as const
+const OF_CLAIMS = ['tab', 'status', 'insurer', 'follow', 'from', 'to', 'selected', 'sort', 'open'] as const
 const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
@@ -54,14 +56,8 @@ export const ROOMS = {
     search: ['open'],
     live: ['quotation'],
   },
-  encounter: {
-    path: '/encounters/:id',
-    permission: 'encounters:read',
-    within: 'patients',
-    search: ['open'],
-    live: ['encounter', 'patient'],
-  },
-  prescription: { path: '/prescriptions/:id', permission: 'encounters:read', within: 'patients', search: [] },
+  encounter: { ...CLINICAL, path: '/encounters/:id', search: ['open'], live: ['encounter', 'patient'] },
+  prescription: { ...CLINICAL, path: '/prescriptions/:id', search: [] },
   forms: {
     path: '/forms',
     permission: 'records:read',
@@ -89,6 +85,7 @@ export const ROOMS = {
   },
   checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [], live: DESK },
   books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
+  claims: { path: '/claims', permission: 'claims:read', group: 'money', go: 'n', search: OF_CLAIMS },
   assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
   clinicAssistants: {
     path: '/clinic/assistants',

@@ -1,6 +1,8 @@
 /** Whether a key belongs to what is being typed, or to the dialog that is open. */
 export function isBusy(target: EventTarget | null): boolean {
-  const typing = target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable=true]')
+  const typing =
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox]), textarea, select, [contenteditable=true]')
   return typing || document.querySelector('[role=dialog], [role=menu]') !== null
 }
 

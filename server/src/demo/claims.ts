@@ -19,6 +19,8 @@ const REJECTED_PERCENT = 8
 const REVIEW_DAYS = 2
 const PARTIAL_DAYS = 12
 const FULL_DAYS = 25
+/** What was billed within so many days is still to be claimed. */
+const WAITING_DAYS = 3
 
 const ageOf = (month: string, today: string): number => {
   const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
@@ -26,10 +28,13 @@ const ageOf = (month: string, today: string): number => {
 }
 
 /** Claimable invoices by insurer, branch and month (YYYY-MM). */
-function groups({ made, plan }: DemoContext): Map<string, Invoice[]> {
+function groups({ made, plan, now }: DemoContext): Map<string, Invoice[]> {
   const claimable = made('invoice').filter(
-    ({ insurance_company_id, insurance_minor, released_at }) =>
-      insurance_company_id && insurance_minor > 0 && released_at,
+    ({ insurance_company_id, insurance_minor, released_at, created_at }) =>
+      insurance_company_id &&
+      insurance_minor > 0 &&
+      released_at &&
+      Date.parse(created_at) < now - WAITING_DAYS * DAY_MS,
   )
   const keyOf = ({ insurance_company_id, branch_id, created_at }: Invoice) =>
     [localDate(Date.parse(created_at), plan.facts.timeZone).slice(0, 7), insurance_company_id, branch_id].join(' ')
@@ -86,17 +91,26 @@ function itemRows(claim: ReturnType<typeof claimRow>, invoices: readonly Invoice
   )
   return invoices.map(({ id }, at) => ({
     ...{ claim_id: claim.id, invoice_id: id, claimed_minor: shares[at] ?? 0 },
-    ...{ received_minor: received[at] ?? 0, rejected_minor: rejected[at] ?? 0, code: null },
+    ...{ received_minor: received[at] ?? 0, rejected_minor: rejected[at] ?? 0 },
+    code: (rejected[at] ?? 0) > 0 ? 'CV-1-4' : null,
     disposition: (rejected[at] ?? 0) > 0 ? 'WRITE_OFF' : null,
   }))
 }
 
 const assignInvoices = sql(`
-  update invoice set claim_id = claim.id
-  from claim join clinic on clinic.company_id = claim.company_id
-  where claim.company_id = $1 and invoice.company_id = $1 and invoice.insurance_company_id = claim.insurance_company_id
-    and invoice.branch_id = claim.branch_id and invoice.insurance_minor > 0 and invoice.released_at is not null
-    and (invoice.created_at at time zone clinic.time_zone)::date between claim.start_date and claim.end_date`)
+  update invoice set claim_id = item.claim_id from claim_item item
+  where item.company_id = $1 and invoice.company_id = $1 and invoice.id = item.invoice_id`)
+
+/** Of those that are on no claim yet, the first is of a patient without a number, and the second of one whose cover is over. */
+const blockSome = sql(`
+  update patient
+  set insurance_number = case when waiting.place = 1 then null else insurance_number end,
+    insurance_end_date = case when waiting.place = 2 then waiting.created_at::date - 30 else insurance_end_date end
+  from (
+    select patient_id, min(created_at) as created_at, row_number() over (order by min(created_at), patient_id) as place
+    from invoice where company_id = $1 and claim_id is null and insurance_minor > 0 and released_at is not null
+    group by patient_id) waiting
+  where patient.company_id = $1 and patient.id = waiting.patient_id and waiting.place <= 2`)
 
 /** Claims by insurer, branch and month, the older the further, over the invoices that earlier steps made. */
 export const claimsStep: DemoStep = {
@@ -109,5 +123,5 @@ export const claimsStep: DemoStep = {
     const claim_item = made.flatMap(one => itemRows(one.claim, one.invoices))
     return { claim, claim_item, clinic_counter: [{ name: 'claim', value: claim.length }] }
   },
-  settle: companyId => [assignInvoices([companyId])],
+  settle: companyId => [assignInvoices([companyId]), blockSome([companyId])],
 }

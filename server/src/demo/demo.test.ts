@@ -345,6 +345,32 @@ test('claims hold the insurers’ shares of their invoices, and invoices know ho
   assert.deepEqual(strangers, [])
 })
 
+test('six remittances are what insurers paid of as many claims, and of the last days some invoices wait, and some cannot be claimed', async () => {
+  for (const [place, { id }] of (await demoFile()).clinics.entries()) {
+    const isFirst = place === 0
+    const paid = await app.sql<{ total: number; received: number; payments: number; claimed: number }>(
+      `select r.total_minor as total, sum(l.received_minor)::bigint as received, sum(p.amount_minor)::bigint as payments,
+         min(c.received_minor) as claimed
+       from remittance r join remittance_line l on l.company_id = r.company_id and l.remittance_id = r.id
+       join claim c on c.company_id = l.company_id and c.id = l.claim_id
+       left join payment p on p.company_id = l.company_id and p.id = l.payment_id
+       where r.company_id = $1 group by r.id, r.total_minor`,
+      [id],
+    )
+    assert.ok(isFirst ? paid.length === 6 : paid.length > 0, String(paid.length))
+    for (const { total, received, payments, claimed } of paid)
+      assert.deepEqual([received, payments, claimed], [total, total, total])
+    const [waiting] = await app.sql<{ free: number; blocked: number }>(
+      `select count(*) filter (where patient.insurance_number is not null and patient.insurance_end_date is null)::int as free,
+         count(*) filter (where patient.insurance_number is null or patient.insurance_end_date < current_date)::int as blocked
+       from invoice join patient on patient.company_id = invoice.company_id and patient.id = invoice.patient_id
+       where invoice.company_id = $1 and claim_id is null and insurance_minor > 0 and released_at is not null`,
+      [id],
+    )
+    if (isFirst) assert.ok((waiting?.free ?? 0) > 0 && (waiting?.blocked ?? 0) > 1, JSON.stringify(waiting))
+  }
+})
+
 test('a database that has clinics of its own gets no demo', async () => {
   const other = await startApp()
   await other.clinic()

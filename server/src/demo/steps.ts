@@ -24,6 +24,7 @@ import { patientsStep } from './patients.ts'
 import { prescriptionsStep } from './prescriptions.ts'
 import { proceduresStep } from './procedures.ts'
 import { remindersStep } from './reminders.ts'
+import { remittancesStep } from './remittances.ts'
 import { roomBlocksStep } from './room-blocks.ts'
 import { staffStep } from './staff.ts'
 import { tasksStep } from './tasks.ts'
@@ -70,6 +71,7 @@ export const STEPS: readonly DemoStep[] = [
   tasksStep,
   inventoryStep,
   claimsStep,
+  remittancesStep,
   eInvoicesStep,
   installationsStep,
   eventsStep,

@@ -73,6 +73,7 @@ const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
   'server/src/domain/privacy/withheld-text.ts': 'what is withheld of a restricted file is put back as it was',
   'server/src/domain/procedures/rename-procedure-group.ts': 'the name of a group is shown with its procedures',
   'server/src/demo/billing.ts': 'the demo begins with totals that follow from its invoices',
+  'server/src/demo/claims.ts': 'the demo begins with patients whose cover is not whole',
   'server/src/demo/ledger.ts': 'the demo begins with days that are closed already',
   'server/src/demo/demo.ts': 'the demo begins with a sandbox in which plugins move the clock',
 }

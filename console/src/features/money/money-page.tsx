@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
+import { Aging } from './aging.tsx'
 import { Invoices } from './invoices.tsx'
 import { Payments } from './payments.tsx'
 import { money } from './texts.ts'
@@ -9,13 +10,13 @@ import { money } from './texts.ts'
 /** What patients are billed, and what they pay. */
 export function MoneyPage() {
   const t = useTexts(money)
-  const tabs = { invoices: t.invoices, payments: t.payments }
-  const tab = useTab<'invoices' | 'payments'>(tabs)
+  const tabs = { invoices: t.invoices, payments: t.payments, aging: t.aging }
+  const tab = useTab<'invoices' | 'payments' | 'aging'>(tabs)
   return (
     <Room title={t.title} lead={t.lead}>
       <Stack gap="md">
         <RoomTabs label={t.parts} tabs={tabs} />
-        {tab === 'payments' ? <Payments /> : <Invoices />}
+        {tab === 'aging' ? <Aging /> : tab === 'payments' ? <Payments /> : <Invoices />}
       </Stack>
     </Room>
   )

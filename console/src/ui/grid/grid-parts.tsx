@@ -68,13 +68,21 @@ export const headed = <Row,>(rows: readonly Row[], under: GridProps<Row>['under'
   ...Map.groupBy(rows, row => under?.(row) ?? ''),
 ]
 
-export function Tick<Row>({ row, idOf, nameOf }: Pick<GridProps<Row>, 'idOf' | 'nameOf'> & { row: Row }) {
+/** Where a row leads nowhere and opens nothing, its tick is what the keys walk to. */
+export function Tick<Row>({
+  row,
+  idOf,
+  nameOf,
+  href,
+  onOpen,
+}: Pick<GridProps<Row>, 'idOf' | 'nameOf' | 'href' | 'onOpen'> & { row: Row }) {
   const t = useTexts(ui)
   const { ids, tick } = useTicked()
   return (
     <Checkbox
       aria-label={t.tick(nameOf(row))}
       checked={ids.includes(idOf(row))}
+      {...(!href && !onOpen && { 'data-row': true })}
       onChange={event => tick(idOf(row), event.currentTarget.checked)}
     />
   )

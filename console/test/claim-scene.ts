@@ -1,0 +1,45 @@
+import { openTreasury } from '../../server/src/domain/books/treasury.ts'
+import { handOver } from '../../server/src/domain/claims/ask-insurer.ts'
+import { openClaim } from '../../server/src/domain/claims/open-claim.ts'
+import { insurePatient } from '../../server/src/domain/insurance/insure-patient.ts'
+import { createInvoice } from '../../server/src/domain/invoicing/create-invoice.ts'
+import type { TestApp } from '../../server/test/support/app/harness.ts'
+
+interface Place {
+  clinic: Awaited<ReturnType<TestApp['clinic']>>
+  branch: Awaited<ReturnType<TestApp['branch']>>
+  insurerId: string
+}
+
+/** A claim that the insurer has over two invoices, one that is planned, and of further invoices one that can be claimed and one that cannot. */
+export async function seedClaims(app: TestApp, { clinic, branch, insurerId: insuranceCompanyId }: Place) {
+  const patient = await app.patient(branch, { first_name: 'نورة', last_name: 'العتيبي' })
+  await app.write(clinic, tx => insurePatient(tx, { patientId: patient.id, insuranceCompanyId, number: '310000002' }))
+  const stranger = await app.patient(branch, { first_name: 'Omar', last_name: 'Khalid' })
+  const bill = (unitMinor: number, patientId = patient.id) =>
+    app.write(clinic, tx =>
+      createInvoice(tx, {
+        ...{ patientId, branchId: branch.id, insuranceCompanyId },
+        lines: [{ name: 'Crown', unitMinor, taxPercent: 0, insurancePercent: 80 }],
+      }),
+    )
+  const treasury = await app.write(clinic, tx =>
+    openTreasury(tx, { name: 'Claims bank', type: 'BANK', isDefault: false }),
+  )
+  const claim = async (invoiceIds: readonly string[], name: string) =>
+    app.write(clinic, tx =>
+      openClaim(tx, {
+        ...{ insuranceCompanyId, branchId: branch.id, startDate: '2026-01-01', endDate: '2026-12-31' },
+        ...{ invoiceIds, name },
+      }),
+    )
+  const [first, second, third] = [await bill(125_000), await bill(250_000), await bill(50_000)]
+  const submitted = await claim([first.id, second.id], 'July')
+  await app.write(clinic, tx => handOver(tx, { id: submitted.id, reference: 'W-2026-07' }))
+  const planned = await claim([third.id], 'August')
+  const [free, blocked] = [await bill(100_000), await bill(80_000, stranger.id)]
+  return {
+    ...{ submittedId: submitted.id, plannedId: planned.id, treasuryId: treasury.id },
+    ...{ numbers: [first, second].map(one => one.reference_id), free, blocked },
+  }
+}
