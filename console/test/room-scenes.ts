@@ -10,6 +10,7 @@ import { seedEncounters } from './encounter-scene.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedForms } from './form-scene.ts'
 import { seedInsured, seedInsurers } from './insurer-scene.ts'
+import { seedLabWork } from './lab-scene.ts'
 import { seedMoney } from './money-scene.ts'
 import { restrictedPatient, seedAroundPatient, seedRecords, visitedPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
@@ -57,6 +58,7 @@ export async function fullClinic(app: TestApp) {
   await seedAlarms(app, clinic, installationId)
   await seedRequest(app, clinic, slug)
   const notes = await seedEncounters(app, { clinic, branch, doctor: practitioner, patient })
+  const treated = await seedLabWork(app, { clinic, branch, doctor: practitioner, patient })
   const scenes: Scenes = {
     day: {
       also: [
@@ -79,7 +81,16 @@ export async function fullClinic(app: TestApp) {
         `?tab=texts&open=${signed.templateId}`,
       ],
     },
-    tasks: { also: ['?tab=team', '?tab=late', '?tab=done', `?tab=team&open=${taskId}`, '?book=desk%3Dtask'] },
+    tasks: {
+      also: [
+        '?tab=labs&lab=all',
+        '?tab=team',
+        '?tab=late',
+        '?tab=done',
+        `?tab=team&open=${taskId}`,
+        '?book=desk%3Dtask',
+      ],
+    },
     money: {
       also: [
         ...['?state=OPEN', '?number=999999', `?open=${billed.invoiceId}`],
@@ -128,6 +139,7 @@ export async function fullClinic(app: TestApp) {
     settingsInsurers: { also: ['?open=new'] },
     settingsInsurer: { about: { id: insured.insurerId }, also: ['?open=policy', `?open=${insured.policyId}`] },
     settingsAppointments: {},
+    settingsNoteTemplates: { also: ['?open=new', `?open=${notes.template}`] },
     settingsReminders: { also: ['?open=new', `?open=${await seedReminders(app, clinic)}`] },
     retention: {},
     patients: {
@@ -152,6 +164,9 @@ export async function fullClinic(app: TestApp) {
         { id: patient.id, tab: 'forms' },
         { id: patient.id, tab: `forms?open=${signed.consentId}` },
         { id: patient.id, tab: 'prescriptions' },
+        { id: patient.id, tab: 'labs' },
+        { id: patient.id, tab: 'labs?open=lab' },
+        { id: patient.id, tab: `chart?open=${treated}` },
         { id: patient.id, tab: 'quotations' },
         { id: patient.id, tab: 'tasks' },
         { id: patient.id, tab: 'disclosure?kind=staff' },

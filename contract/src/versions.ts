@@ -9,6 +9,7 @@ export const VERSIONED = [
   'encounter_draft',
   'insurance_company',
   'insurance_policy',
+  'lab_order',
   'money_setting',
   'note_template',
   'patient',

@@ -15,6 +15,7 @@ import {
   IconShieldExclamation,
   IconShieldLock,
   IconSignature,
+  IconTemplate,
   IconUmbrella,
   IconUsers,
   type TablerIcon,
@@ -41,6 +42,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   members: IconUsers,
   settings: IconSettings,
   settingsInsurers: IconUmbrella,
+  settingsNoteTemplates: IconTemplate,
   retention: IconShieldLock,
 }
 
@@ -92,5 +94,9 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
     'AppointmentsPage',
   ),
   settingsReminders: lazyRouteComponent(() => import('../features/settings/reminders-page.tsx'), 'RemindersPage'),
+  settingsNoteTemplates: lazyRouteComponent(
+    () => import('../features/note-templates/note-templates-page.tsx'),
+    'NoteTemplatesPage',
+  ),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

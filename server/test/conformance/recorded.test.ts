@@ -37,12 +37,14 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
+    'listOrderableLabs',
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses'],
     ...['listLeadStages', 'listLeadSources', 'listLeadRejectReasons', 'listMessageTemplates', 'listTemplatesToSend'],
   ],
   'stock and money that is nobody’s': [
     ...['listInventoryItems', 'getInventoryItem', 'listInventoryOrders', 'getInventoryOrder'],
     ...['listExpenses', 'listTreasuries', 'getTreatmentSupplies'],
+    ...['listStockItems', 'getProcedureSupplies'],
   ],
   'figures over many patients': ['getAnalyticsSummary', 'getAnalyticsTimeseries'],
   'the plugin’s own installation': [
