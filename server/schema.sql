@@ -4546,6 +4546,66 @@ create policy own_clinic on reminder_rule as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on reminder_rule to clinic_app;
 
+-- clinic: Money of an insurer with what it says of each invoice. No row is ever changed.
+create table remittance (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  insurance_company_id text not null,
+  treasury_id text not null,
+  -- Under which the insurer paid; each but once.
+  reference text not null,
+  -- The day to which the money counts, on the clinic's calendar.
+  date date not null,
+  total_minor bigint not null,
+  -- Id of the person who entered it.
+  made_by text not null,
+  made_by_name text not null,
+  constraint remittance_pkey PRIMARY KEY (company_id, id),
+  constraint remittance_once UNIQUE (company_id, insurance_company_id, reference),
+  constraint remittance_total_minor_check CHECK ((total_minor >= 0)),
+  constraint remittance_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
+  constraint remittance_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
+);
+CREATE INDEX remittance_of_treasury ON public.remittance USING btree (company_id, treasury_id);
+alter table remittance enable row level security;
+create policy own_clinic on remittance as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on remittance to clinic_app;
+
+-- clinic: What an insurer paid and would not pay of one invoice, in one remittance. No row is ever changed.
+create table remittance_line (
+  company_id text not null,
+  remittance_id text not null,
+  invoice_id text not null,
+  claim_id text not null,
+  received_minor bigint not null,
+  -- What it would not pay; of a dispute it is not rejected yet.
+  rejected_minor bigint not null,
+  code text,
+  disposition text,
+  payment_id text,
+  constraint remittance_line_pkey PRIMARY KEY (company_id, remittance_id, invoice_id),
+  constraint remittance_line_disposed CHECK (((rejected_minor > 0) = (disposition IS NOT NULL))),
+  constraint remittance_line_disposition_check CHECK ((disposition = ANY (ARRAY['WRITE_OFF'::text, 'PATIENT'::text, 'DISPUTE'::text]))),
+  constraint remittance_line_paid CHECK (((received_minor > 0) = (payment_id IS NOT NULL))),
+  constraint remittance_line_received_minor_check CHECK ((received_minor >= 0)),
+  constraint remittance_line_rejected_minor_check CHECK ((rejected_minor >= 0)),
+  constraint remittance_line_says_something CHECK (((received_minor + rejected_minor) > 0)),
+  constraint remittance_line_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id),
+  constraint remittance_line_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
+  constraint remittance_line_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id),
+  constraint remittance_line_ref_remittance FOREIGN KEY (company_id, remittance_id) REFERENCES remittance(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX remittance_line_of_claim ON public.remittance_line USING btree (company_id, claim_id);
+CREATE INDEX remittance_line_of_invoice ON public.remittance_line USING btree (company_id, invoice_id);
+CREATE INDEX remittance_line_of_payment ON public.remittance_line USING btree (company_id, payment_id) WHERE (payment_id IS NOT NULL);
+alter table remittance_line enable row level security;
+create policy own_clinic on remittance_line as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on remittance_line to clinic_app;
+
 -- clinic: Every request that came with a token of an installation, for those who look for what went wrong: never a
 -- value that was sent, nor one that was answered. Kept 14 days, by partition; a crash may lose the last moments.
 create table request_log (

@@ -63,6 +63,11 @@ export const STAFF_ERRORS = {
     status: 422,
     message: 'The discount is above what your role may give: details.limitPercent. details.approvers may give more.',
   },
+  remittance_unbalanced: {
+    status: 422,
+    message:
+      'It does not add up: the lines come to details.total, or more is said of details.invoiceId than details.remaining.',
+  },
   refund_exceeds_paid: {
     status: 422,
     message: 'This is more than can be given back: details.refundable.',

@@ -25,9 +25,10 @@ export const Disposition = described(
 )
 
 /**
- * What can be done with a claim: one that is planned is changed and submitted, one that the insurer has is followed up.
+ * What can be done with a claim: one that is planned is changed and submitted, one that the insurer has is followed up, and what
+ * it pays is entered.
  */
-export const CLAIM_DEEDS = ['CHANGE', 'SUBMIT', 'FOLLOW_UP'] as const
+export const CLAIM_DEEDS = ['CHANGE', 'SUBMIT', 'FOLLOW_UP', 'REMIT'] as const
 
 export const ClaimItem = shape('claimItem', {
   invoiceId: Id,
@@ -85,4 +86,23 @@ export const Billable = resource('billable', {
     'What cannot, the oldest first, and why not.',
   ),
   more: described(Type.Boolean(), 'Whether there are more of the span than these: claim these first.'),
+})
+
+export const OpenItems = resource('open_claim_items', {
+  items: described(
+    Type.Array(
+      shape('openClaimItem', {
+        ...ClaimItem.properties,
+        claimNumber: described(Type.Integer(), 'The number of the claim.'),
+      }),
+    ),
+    'The oldest first, at most 500.',
+  ),
+})
+
+export const ClaimTable = resource('claim_table', {
+  claimId: Id,
+  name: described(Type.String(), 'What a file of it is called.'),
+  csv: described(Type.String(), 'The text of the table, RFC 4180: a line for each invoice.'),
+  invoiceIds: described(Type.Array(Id), 'The invoices that are on it.'),
 })

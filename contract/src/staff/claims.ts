@@ -15,7 +15,7 @@ import {
   UpTo,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import { Billable, CLAIM_DEEDS, ClaimItem, ClaimNote, MOST_INVOICES } from './claim-parts.ts'
+import { Billable, CLAIM_DEEDS, ClaimItem, ClaimNote, ClaimTable, MOST_INVOICES, OpenItems } from './claim-parts.ts'
 
 const { operation, listing } = family('Claims', {
   read: permission('claims:read'),
@@ -94,6 +94,24 @@ export const getBillable = operation({
     to: described(DateOnly, 'The last day, inclusive; at most a year after the first.'),
   },
   returns: Billable,
+})
+
+export const getOpenItems = operation({
+  id: 'getOpenItems',
+  route: 'GET /claims/open-items',
+  summary: 'What an insurer was asked for and has not answered yet',
+  description: 'Invoice by invoice, of the claims that it has, in the branches in sight.',
+  input: { insuranceCompanyId: Id },
+  returns: OpenItems,
+})
+
+export const exportClaim = operation({
+  id: 'exportClaim',
+  route: 'GET /claims/:id/table',
+  summary: 'A claim as a table for other programs',
+  description: 'A line for each invoice, with its patient and amounts in the currency of the clinic.',
+  input: { id: Id },
+  returns: ClaimTable,
 })
 
 const InvoiceIds = Type.Array(Id, { minItems: 1, maxItems: MOST_INVOICES, uniqueItems: true })

@@ -1,6 +1,7 @@
 /** The registry of the console's API: all that it promises, in the order in which it is documented. */
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
+import * as aging from './aging.ts'
 import * as appointments from './appointments.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
@@ -60,6 +61,7 @@ import * as procedures from './procedures.ts'
 import * as quotations from './quotations.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
+import * as remittances from './remittances.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
@@ -140,6 +142,8 @@ export const staffFamilies = {
   dayRules,
   insurance,
   claims,
+  remittances,
+  aging,
   moneySettings,
   reminders,
   tasks,

@@ -110,6 +110,10 @@ export const PERMISSIONS = {
     roles: KEEPING_BOOKS,
     sentence: 'Claim what insurers bear, hand claims over to them, and follow them up.',
   },
+  'remittances:post': {
+    roles: KEEPING_BOOKS,
+    sentence: 'Enter what insurers pay for claims, and what they will not pay.',
+  },
   'invoices:read': { roles: TAKING_MONEY, sentence: 'See what patients were billed, and what they paid.' },
   'invoices:write': { roles: TAKING_MONEY, sentence: 'Issue invoices.' },
   'invoices:credit': {

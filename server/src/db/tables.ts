@@ -2083,6 +2083,32 @@ export interface ReminderRuleTable {
   version: Defaulted<number>
 }
 
+export interface RemittanceTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  insurance_company_id: string
+  treasury_id: string
+  reference: string
+  date: string
+  total_minor: number
+  made_by: string
+  made_by_name: string
+}
+
+export interface RemittanceLineTable {
+  company_id: string
+  remittance_id: string
+  invoice_id: string
+  claim_id: string
+  received_minor: number
+  rejected_minor: number
+  code: string | null
+  disposition: string | null
+  payment_id: string | null
+}
+
 export interface RequestLogTable {
   company_id: string
   installation_id: string
@@ -2754,6 +2780,8 @@ export interface Database {
   referral_sub_source: ReferralSubSourceTable
   reminder: ReminderTable
   reminder_rule: ReminderRuleTable
+  remittance: RemittanceTable
+  remittance_line: RemittanceLineTable
   request_log: RequestLogTable
   restricted_patient: RestrictedPatientTable
   retention: RetentionTable

@@ -1,13 +1,22 @@
 import type { Static } from '@clinic/contract/kernel.ts'
-import { type Billable, BLOCKED_BY, type CLAIM_DEEDS, DISPOSITIONS } from '@clinic/contract/staff/claim-parts.ts'
+import {
+  type Billable,
+  BLOCKED_BY,
+  type CLAIM_DEEDS,
+  type ClaimTable,
+  DISPOSITIONS,
+  type OpenItems,
+} from '@clinic/contract/staff/claim-parts.ts'
 import { ClaimEntry, ClaimSheet } from '@clinic/contract/staff/claims.ts'
 import type { JudgedInvoice } from '../domain/claims/billable.ts'
 import { leftOf } from '../domain/claims/claim-items.ts'
 import type { ClaimNoteRow, ClaimSheetRow, ListedClaim, ListedItem } from '../domain/claims/clinic-claims.ts'
 import { presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
+import { csvLine, csvStart } from '../kernel/values/csv-line.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
+import { localDate } from '../kernel/values/zone.ts'
 
 const disposition = wordOf(DISPOSITIONS)
 const blockedBy = wordOf(BLOCKED_BY)
@@ -72,5 +81,30 @@ export function presentBillable(
     ),
     blocked: blocked.map(one => ({ ...billable(one, clinic), reasons: one.reasons.map(blockedBy) })),
     more,
+  }
+}
+
+export const presentOpenItems = (
+  rows: readonly (ListedItem & { claim_number: number })[],
+  clinic: ClinicFacts,
+): Static<typeof OpenItems> => ({
+  object: 'open_claim_items',
+  items: rows.map(row => ({ ...item(row, clinic), claimNumber: row.claim_number })),
+})
+
+const HEADS = ['Claim', 'Insurer', 'Invoice', 'Date', 'Patient', 'Claimed', 'Received', 'Rejected', 'Remaining', 'Code']
+
+/** A claim as a table: the words of its head are those that programs know it by, in every language. */
+export function presentClaimTable(claim: ClaimSheetRow, clinic: ClinicFacts): Static<typeof ClaimTable> {
+  const lines = claim.items.map(row => {
+    const { number, createdAt, patientName, claimed, received, rejected, remaining, code } = item(row, clinic)
+    const day = localDate(Date.parse(createdAt), clinic.timeZone)
+    const of = [claim.reference_id, claim.insurer, number, day, patientName]
+    return csvLine([...of, claimed, received, rejected, remaining, code])
+  })
+  return {
+    ...{ object: 'claim_table', claimId: claim.id, name: `claim-${claim.reference_id}.csv` },
+    csv: [csvStart(HEADS), ...lines].join(''),
+    invoiceIds: claim.items.map(({ invoice_id: id }) => id),
   }
 }

@@ -163,7 +163,7 @@ test('a planned claim is changed by who saw it; once it is submitted it stays, a
   assert.deepEqual(refusal(stale).slice(0, 2), [409, 'changed_meanwhile'])
   const sent = await accountant.call(submitClaim, { id, reference: 'EX-118' })
   const { status, reference, reviewedAt, allowed } = sent.body.data
-  assert.deepEqual([sent.status, status, reference, allowed], [201, 'IN_REVIEW', 'EX-118', ['FOLLOW_UP']])
+  assert.deepEqual([sent.status, status, reference, allowed], [201, 'IN_REVIEW', 'EX-118', ['FOLLOW_UP', 'REMIT']])
   assert.ok(reviewedAt)
   assert.deepEqual(refusal(await accountant.call(submitClaim, { id })).slice(0, 2), [409, 'invalid_state_transition'])
   const late = { version: sent.body.data.version }

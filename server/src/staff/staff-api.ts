@@ -56,6 +56,7 @@ import { proceduresApi } from './procedures-api.ts'
 import { quotationsApi } from './quotations-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { remindersApi } from './reminders-api.ts'
+import { remittancesApi } from './remittances-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
@@ -106,6 +107,7 @@ const careApi: readonly Implementation[] = [
 const moneyApi = [
   ...insuranceApi,
   ...claimsApi,
+  ...remittancesApi,
   ...moneySettingsApi,
   ...treasuriesApi,
   ...discountApprovalsApi,

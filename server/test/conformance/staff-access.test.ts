@@ -118,7 +118,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
     ...['issueInvoice', 'payInvoice', 'takeClinicDeposit'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses', 'getCoverage'],
-    ...['listClinicClaims', 'getClinicClaim', 'getBillable'],
+    ...['listClinicClaims', 'getClinicClaim', 'getBillable', 'getOpenItems', 'exportClaim', 'getAging'],
     ...['listDiscountApprovals', 'getDiscountApproval', 'askForDiscount', 'previewCheckout', 'checkOut'],
   ],
   B: [
@@ -127,6 +127,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['addInsurer', 'updateInsurer', 'addInsurerPolicy', 'updateInsurerPolicy'],
     ...['addInsuredClass', 'updateInsuredClass'],
     ...['createClaim', 'updateClaim', 'submitClaim', 'followUpClaim'],
+    ...['previewRemittance', 'postRemittance'],
     ...['refundClinicPayment', 'voidInvoice', 'createCreditNote', 'retryEInvoiceReport'],
   ],
   D: [
@@ -340,6 +341,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   updateClaim: IN_THE_BOOKS,
   submitClaim: IN_THE_BOOKS,
   followUpClaim: IN_THE_BOOKS,
+  postRemittance: IN_THE_BOOKS,
   transferMoney: IN_THE_BOOKS,
   addExpense: IN_THE_BOOKS,
   payBookedExpense: IN_THE_BOOKS,
@@ -400,6 +402,7 @@ const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
   'insurance:manage': 'B',
   'claims:read': 'RB',
   'claims:write': 'B',
+  'remittances:post': 'B',
   'invoices:read': 'RB',
   'invoices:write': 'RB',
   'invoices:credit': 'B',

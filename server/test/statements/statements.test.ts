@@ -57,6 +57,7 @@ const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
     'on which invoice a treatment stands follows from the invoice, and what is paid too',
   'server/src/domain/billing/patient-totals.ts': 'the totals of a patient follow from invoices and payments',
   'server/src/domain/books/day-close.ts': 'how far a treasury is closed follows from the closes of its days',
+  'server/src/domain/claims/answered-claims.ts': 'what an insurer has answered of a claim follows from its items',
   'server/src/domain/claims/change-claim-invoices.ts': 'what a claim comes to follows from its items',
   'server/src/domain/clinical/change-quotation.ts':
     'which quotation offered a treatment last follows from the quotations',

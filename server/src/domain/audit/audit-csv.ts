@@ -1,3 +1,4 @@
+import { csvStart, csvLine as line } from '../../kernel/values/csv-line.ts'
 import { auditId } from './audit-id.ts'
 import type { RecordRow } from './audit-leaf.ts'
 import type { CopyFor, ExportLanguage, Told } from './told-record.ts'
@@ -12,19 +13,9 @@ const OF_CLINIC = [
   ...['searchFields', 'resultCount', 'address', 'requestId'],
 ]
 
-/** Programs of tables take what begins so for a formula, and run it. */
-const FORMULA = /^[=+\-@\t\r]/
-
-/** A cell as RFC 4180 has it; one that would be taken for a formula is a text, by the apostrophe before it. */
-export function csvCell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-}
-const line = (cells: readonly unknown[]): string => `${cells.map(csvCell).join()}\r\n`
-
-/** The line above all others. Programs of tables read by the mark before it that the text is UTF-8. */
+/** The line above all others. */
 export const csvHead = (language: ExportLanguage, copyFor: CopyFor): string =>
-  `\ufeff${line([...HEADS[language], ...(copyFor === 'clinic' ? OF_CLINIC : [])])}`
+  csvStart([...HEADS[language], ...(copyFor === 'clinic' ? OF_CLINIC : [])])
 
 const list = (names: readonly string[] | null): string => (names ?? []).join(' ')
 

@@ -15,7 +15,7 @@ import { atEnd } from '../../../test/support/at-end.ts'
 import { employee } from '../../../test/support/staff/staff.ts'
 import { runExport } from '../../jobs/run-export.ts'
 import { sealAuditRegularly } from '../../jobs/seal-audit.ts'
-import { csvCell } from './audit-csv.ts'
+import { csvCell } from '../../kernel/values/csv-line.ts'
 
 const app = await startApp()
 const { clinic, branch, patient } = await app.practice()

@@ -51,3 +51,22 @@ export async function settleTreatments(tx: Tx, invoice: InvoiceRow): Promise<voi
   const owed = invoice.total_minor - invoice.insurance_minor
   await tx.sql(settle([tx.clinic.id, invoice.id, invoice.paid_minor, owed, tx.now]))
 }
+
+const settleEach = sql(`
+  with billed as (
+    select treatment.id, i.paid_minor, i.total_minor - i.insurance_minor as owed
+    from invoice i
+    join invoice_line line on line.company_id = i.company_id and line.invoice_id = i.id
+    join treatment on treatment.company_id = line.company_id and treatment.id = line.treatment_id
+      and treatment.invoice_id = line.invoice_id
+    where i.company_id = $1 and i.id = any($2)
+    order by treatment.id for no key update of treatment)
+  update treatment
+  set paid_minor = case when billed.owed = 0 then total_minor
+      else round(total_minor::numeric * billed.paid_minor / billed.owed)::bigint end, updated_at = $3
+  from billed where treatment.company_id = $1 and treatment.id = billed.id`)
+
+/** The same for the treatments of many invoices, as these are by now. */
+export async function settleTreatmentsOfEach(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  await tx.sql(settleEach([tx.clinic.id, invoiceIds, tx.now]))
+}

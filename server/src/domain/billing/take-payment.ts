@@ -71,7 +71,7 @@ export const ofInvoice = (invoice: InvoiceRow) => ({
 type Columns = Omit<PaymentRow, 'company_id' | 'created_at' | 'updated_at' | 'taken_by' | keyof typeof AS_TAKEN>
 
 /** What is not said of a payment before anything happened to it. */
-const AS_TAKEN = {
+export const AS_TAKEN = {
   claimed_at: null,
   refunded_at: null,
   refund_reason: null,
@@ -84,7 +84,7 @@ const AS_TAKEN = {
 export async function enterPayment(
   tx: Tx,
   name: string,
-  columns: Columns & Partial<Pick<PaymentRow, 'claimed_at' | 'received_minor'>>,
+  columns: Columns & Partial<Pick<PaymentRow, 'received_minor'>>,
 ): Promise<PaymentRow> {
   const payment = tx.add('payment', { ...AS_TAKEN, taken_by: `${tx.caller.kind} ${tx.caller.id}`, ...columns })
   tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))

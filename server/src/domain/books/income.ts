@@ -3,10 +3,11 @@ import { sql } from '../../db/statement.ts'
 import type { NewRow, TableRow } from '../../db/tables.ts'
 import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { insertMany } from '../../kernel/insert-many.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { entryFacts, type IncomeRow } from './entry.ts'
-import { moveMoney, openDay, requireCash, requireOpenDay } from './move-money.ts'
+import { moveMoney, moveMoneyOfEach, openDay, requireCash, requireOpenDay } from './move-money.ts'
 import { namedTreasury } from './treasury.ts'
 
 interface PaidEntry {
@@ -41,6 +42,27 @@ export async function enterPaid(
   })
   if (treasuryId === null) return
   moveMoney(tx, { treasuryId, amountMinor, kind: reversal ? 'REFUND' : 'PAYMENT', sourceId: payment.id, date })
+}
+
+/** The same for many payments into one treasury on an open day, each under a name, in as many statements however many they are. */
+export async function enterPaidEach(
+  tx: Tx,
+  payments: readonly TableRow<'payment'>[],
+  { names, date }: { names: readonly string[]; date: string },
+): Promise<void> {
+  const numbers = await Promise.all(payments.map(() => tx.takeNumber('income')))
+  const rows = payments.map((payment, place) => ({
+    ...{ id: newId('inc', Date.parse(tx.now)), created_at: tx.now, updated_at: tx.now },
+    ...{ reference_id: numbers[place] ?? 0, name: names[place] ?? '', category: 'Payment' },
+    ...{ amount_minor: payment.amount_minor, payment_id: payment.id, treasury_id: payment.treasury_id },
+    ...{ branch_id: payment.branch_id, reverses_id: null, date },
+  }))
+  for (const statement of insertMany('income', tx.clinic.id, rows)) await tx.sql(statement)
+  for (const row of rows) tx.touched.row('income', row, ['amount_minor'])
+  const moved = payments.flatMap(({ id: sourceId, treasury_id: treasuryId, amount_minor: amountMinor }) =>
+    treasuryId === null ? [] : [{ treasuryId, amountMinor, kind: 'PAYMENT' as const, sourceId, date }],
+  )
+  await moveMoneyOfEach(tx, moved)
 }
 
 type NewIncome = NewFields<'income', 'reference_id' | 'payment_id' | 'reverses_id' | 'date'> & {

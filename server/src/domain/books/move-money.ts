@@ -2,6 +2,7 @@ import type { MOVEMENT_KINDS } from '@clinic/contract/staff/treasuries.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { insertMany } from '../../kernel/insert-many.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { toMajor } from '../../kernel/values/money.ts'
@@ -21,16 +22,25 @@ interface Movement {
   date: string
 }
 
+const movement = (tx: Tx, { treasuryId, amountMinor, kind, sourceId, date }: Movement) => ({
+  id: newId('trm', Date.parse(tx.now)),
+  treasury_id: treasuryId,
+  business_date: date,
+  amount_minor: amountMinor,
+  source_kind: kind,
+  source_id: sourceId,
+})
+
 /** Writes a movement into the ledger: the one way in which the money of a treasury changes. */
-export function moveMoney(tx: Tx, { treasuryId, amountMinor, kind, sourceId, date }: Movement): void {
-  tx.add('treasury_movement', {
-    id: newId('trm', Date.parse(tx.now)),
-    treasury_id: treasuryId,
-    business_date: date,
-    amount_minor: amountMinor,
-    source_kind: kind,
-    source_id: sourceId,
-  })
+export function moveMoney(tx: Tx, moved: Movement): void {
+  tx.add('treasury_movement', movement(tx, moved))
+}
+
+/** The same for many movements, in one statement. */
+export async function moveMoneyOfEach(tx: Tx, moved: readonly Movement[]): Promise<void> {
+  const rows = moved.map(one => ({ ...movement(tx, one), created_at: tx.now, updated_at: tx.now }))
+  for (const statement of insertMany('treasury_movement', tx.clinic.id, rows)) await tx.sql(statement)
+  for (const row of rows) tx.touched.row('treasury_movement', row, [])
 }
 
 /** The clinic's date at the instant of the transaction. */

@@ -1,9 +1,8 @@
-import { claimRejectedAmountUpdated, claimStatusChanged } from '@clinic/contract/claims.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput, refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { toMajor } from '../../kernel/values/money.ts'
-import { type ClaimRow, type ClaimStatusWord, claimFacts, claimStatus, mayMove } from './claim.ts'
+import { tell } from './answered-claims.ts'
+import { type ClaimRow, type ClaimStatusWord, claimStatus, mayMove } from './claim.ts'
 import { agreedAmounts, requireTerms } from './claim-amounts.ts'
 import { shareOut } from './claim-items.ts'
 import { invoicesOf } from './claimed-invoices.ts'
@@ -111,12 +110,4 @@ function requireOpenFor(before: ClaimRow, wishes: ClaimChanges): void {
   const reviewed = (wishes.status ?? status) !== 'PLANNING' && status !== 'FULLY_CLAIMED'
   if (differs(wishes.rejectedMinor, before.rejected_minor) && !reviewed)
     refuseSettled(status, `What is rejected of a claim that is ${status} cannot change.`)
-}
-
-/** Both happened where both changed (contract section 8). */
-function tell({ clinic, emit }: Tx, before: ClaimRow, after: ClaimRow): void {
-  const facts = claimFacts(clinic, after)
-  if (before.status !== after.status) emit(claimStatusChanged, facts, { status: before.status })
-  if (before.rejected_minor !== after.rejected_minor)
-    emit(claimRejectedAmountUpdated, facts, { rejectedAmount: toMajor(before.rejected_minor, clinic.currency) })
 }

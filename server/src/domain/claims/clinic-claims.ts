@@ -1,5 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { branchesOf } from '../../kernel/branch-sight.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -69,4 +70,23 @@ export async function readClaim(tx: Tx, id: string): Promise<ClaimSheetRow> {
     tx.sql(notes(about)),
   ])
   return { ...(claim ?? refuse('not_found', { resource: 'claim' })), items: itemsOfIt, notes: notesOfIt }
+}
+
+const MOST_OPEN = 500
+const openItems = sql<ListedItem & { claim_number: number }>(`
+  select item.*, i.reference_id as number, i.created_at as invoiced_at, patient.first_name, patient.last_name,
+    claim.reference_id as claim_number
+  from claim
+  join claim_item item on item.company_id = claim.company_id and item.claim_id = claim.id
+  join invoice i on i.company_id = item.company_id and i.id = item.invoice_id
+  left join patient on patient.company_id = i.company_id and patient.id = i.patient_id
+  where claim.company_id = $1 and claim.insurance_company_id = $2 and claim.status in ('IN_REVIEW', 'PARTIALLY_CLAIMED')
+    and ($3::text[] is null or claim.branch_id = any($3))
+    and item.claimed_minor > item.received_minor + item.rejected_minor
+  order by i.created_at, i.id limit ${MOST_OPEN}`)
+
+/** What an insurer has not answered of the claims in sight that it has. */
+export async function openItemsOf(tx: Tx, insuranceCompanyId: string) {
+  await tx.get('insurance_company', insuranceCompanyId)
+  return tx.sql(openItems([tx.clinic.id, insuranceCompanyId, branchesOf(tx)]))
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import type { Api } from '../../../test/support/app/api-client.ts'
 import { type Practice, startApp } from '../../../test/support/app/harness.ts'
 import { checkOutAs, preview } from '../../../test/support/clinic/checkout.ts'
+import { newInsurer } from '../../../test/support/clinic/claims.ts'
 import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/money.ts'
 import { payingOnline, sandboxOf, sendCallback } from '../../../test/support/clinic/online-payments.ts'
 import { staffClient, staffMember } from '../../../test/support/staff/scene.ts'
@@ -19,6 +20,11 @@ import type { GatewayOutcome } from '../billing/payment-gateway.ts'
 import { refundPayment } from '../billing/refund-payment.ts'
 import { storedLines } from '../billing/stored-lines.ts'
 import { takeDeposit } from '../billing/take-deposit.ts'
+import { openTreasury } from '../books/treasury.ts'
+import { changeClaim } from '../claims/change-claim.ts'
+import { changeClaimInvoices } from '../claims/change-claim-invoices.ts'
+import { openClaim } from '../claims/open-claim.ts'
+import { postRemittance } from '../claims/post-remittance.ts'
 import { changeInvoice } from './change-invoice.ts'
 import { creditInvoice } from './credit-invoice.ts'
 
@@ -32,6 +38,9 @@ interface Till {
   links: { id: string; amount: number }[]
   /** An owner at the desk. */
   desk: Api
+  /** Bears a part of some invoices, and pays for claims. */
+  insurerId: string
+  treasuryId: string
 }
 
 const TOTALS = [1_000, 33_333, 7, 250_001]
@@ -43,10 +52,15 @@ async function openTill(currency: string): Promise<Till> {
   const practice = { ...opened, clinic }
   await payingOnline(app, clinic)
   const other = await app.patient(practice.branch)
+  const { id: insurerId } = await newInsurer(app, practice)
+  const { id: treasuryId } = await app.write(clinic, tx =>
+    openTreasury(tx, { name: 'Bank', type: 'BANK', isDefault: true }),
+  )
   const invoiceIds: string[] = []
   for (const [index, unitMinor] of TOTALS.entries()) {
     const lines = [{ name: 'Treatment', unitMinor, taxPercent: 15, ...(index === 1 && { insurancePercent: 30 }) }]
-    const wishes = { lines, ...(index === 3 && { patientId: other.id }) }
+    const insured = index === 1 && { insuranceCompanyId: insurerId }
+    const wishes = { lines, ...insured, ...(index === 3 && { patientId: other.id }) }
     invoiceIds.push((await issueInvoice(app, practice, 0, wishes)).id)
   }
   const links = []
@@ -55,7 +69,7 @@ async function openTill(currency: string): Promise<Till> {
     links.push({ id: data.id, amount: data.amount })
   }
   const { cookie } = await staffMember(app, clinic, 'owner')
-  return { practice, currency, invoiceIds, links, desk: staffClient(app, () => cookie) }
+  return { practice, currency, invoiceIds, links, desk: staffClient(app, () => cookie), insurerId, treasuryId }
 }
 
 const invoice = fc.nat(TOTALS.length - 1)
@@ -72,6 +86,25 @@ const happening = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ what: fc.constant('note' as const), invoice, part, refunds: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('insure' as const), unitMinor: fc.integer({ min: 1, max: 300_000 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ what: fc.constant('claim' as const), which: fc.nat(20), rejectedMinor: fc.nat(2_000) },
+      deed: fc.constantFrom('open', 'open', 'submit', 'submit', 'reject', 'partly', 'fully', 'remove'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ what: fc.constant('remit' as const), which: fc.nat(20), received: fc.nat(100), rejected: fc.nat(100) },
+      disposition: fc.constantFrom('WRITE_OFF' as const, 'PATIENT' as const, 'DISPUTE' as const),
+      reference: fc.nat(6).map(String),
+    }),
   },
   {
     weight: 2,
@@ -115,6 +148,68 @@ async function checkOutOnce(till: Till, { unitMinor, part, percent, isCredit, ke
   if (status === 201) till.invoiceIds.push(body.data.invoice.id)
 }
 
+const span = { startDate: '2020-01-01', endDate: '2099-12-31' }
+
+type OfClaim = Extract<Happening, { what: 'claim' }>
+
+/** What a clinic does with what its insurer is asked for as a whole. */
+async function claimOnce({ practice, insurerId }: Till, { which, rejectedMinor, deed }: OfClaim): Promise<void> {
+  const { clinic, branch } = practice
+  const opened = { ...span, insuranceCompanyId: insurerId, branchId: branch.id, promptPaymentPercent: 10 }
+  if (deed === 'open') {
+    await allowed(app.write(clinic, tx => openClaim(tx, { ...opened, partialPaymentPercent: 50 })))
+    return
+  }
+  const claims = await app.sql<{ id: string }>('select id from claim where company_id = $1 order by id', [
+    clinic.company_id,
+  ])
+  const claim = claims[which % Math.max(claims.length, 1)]
+  if (!claim) return
+  if (deed === 'remove') {
+    const rows = await app.sql<{ id: string }>(
+      'select id from invoice where company_id = $1 and claim_id = $2 limit 1',
+      [clinic.company_id, claim.id],
+    )
+    const remove = rows.map(({ id }) => id)
+    await allowed(app.write(clinic, tx => changeClaimInvoices(tx, { id: claim.id, remove })))
+    return
+  }
+  const changes = {
+    submit: { status: 'IN_REVIEW' as const },
+    reject: { rejectedMinor },
+    partly: { status: 'PARTIALLY_CLAIMED' as const },
+    fully: { status: 'FULLY_CLAIMED' as const },
+  }
+  await allowed(app.write(clinic, tx => changeClaim(tx, { id: claim.id, ...changes[deed] })))
+}
+
+type Remitted = Extract<Happening, { what: 'remit' }>
+
+/** The insurer answers all of a claim by parts of what is left of each invoice, and of the last one what is left. */
+async function remitOnce(
+  { practice: { clinic }, insurerId, treasuryId }: Till,
+  { which, received, rejected, disposition, reference }: Remitted,
+): Promise<void> {
+  const items = await app.sql<{ claim_id: string; invoice_id: string; left_minor: number }>(
+    `select claim_id, invoice_id, claimed_minor - received_minor - rejected_minor as left_minor from claim_item
+     where company_id = $1 order by claim_id, invoice_id`,
+    [clinic.company_id],
+  )
+  const of = items[which % Math.max(items.length, 1)]?.claim_id
+  const lines = items
+    .filter(({ claim_id }) => claim_id === of)
+    .flatMap(({ invoice_id: invoiceId, left_minor }, place) => {
+      const receivedMinor = Math.floor((left_minor * received) / 100)
+      const rest = left_minor - receivedMinor
+      const rejectedMinor = place === 0 ? rest : Math.floor((rest * rejected) / 100)
+      if (receivedMinor + rejectedMinor === 0) return []
+      return [{ invoiceId, receivedMinor, rejectedMinor, ...(rejectedMinor > 0 && { disposition }) }]
+    })
+  const totalMinor = lines.reduce((sum, { receivedMinor }) => sum + receivedMinor, 0)
+  const said = { insuranceCompanyId: insurerId, treasuryId, reference, date: '2026-01-01', followUpOn: '2099-01-01' }
+  if (lines.length > 0) await allowed(app.write(clinic, tx => postRemittance(tx, { ...said, totalMinor, lines })))
+}
+
 async function happen(till: Till, one: Happening): Promise<void> {
   const { practice, currency, invoiceIds, links } = till
   const { clinic, branch, patient, api } = practice
@@ -128,6 +223,12 @@ async function happen(till: Till, one: Happening): Promise<void> {
     assert.ok([201, 409, 422].includes(status), String(status))
   }
   if (one.what === 'checkout') await checkOutOnce(till, one)
+  if (one.what === 'claim') await claimOnce(till, one)
+  if (one.what === 'remit') await remitOnce(till, one)
+  if (one.what === 'insure') {
+    const line = { name: 'Crown', unitMinor: one.unitMinor, taxPercent: 15, insurancePercent: 70 }
+    await issueInvoice(app, practice, 0, { insuranceCompanyId: till.insurerId, lines: [line] })
+  }
   if (one.what === 'forget')
     await app.sql('delete from idempotency_record where company_id = $1 and key = $2', [
       clinic.company_id,
@@ -218,13 +319,19 @@ async function chargedTwice({ practice: { clinic } }: Till): Promise<unknown[]> 
      union all
      select 'unpaid', id, status from online_payment where company_id = $1 and (status in ('SUCCESS', 'REFUND')) <> (payment_id is not null)
      union all
-     select 'too much', reference_id::text, null from invoice where company_id = $1 and pending_minor < 0`,
+     select 'too much', reference_id::text, null from invoice where company_id = $1 and pending_minor < 0
+     union all
+     select 'remitted', reference, null from remittance where company_id = $1 group by 2 having count(*) > 1
+     union all
+     select 'received', claim.reference_id::text, null from claim where company_id = $1 and received_minor <> (
+       select coalesce(sum(amount_minor), 0) from payment p join invoice i on i.company_id = p.company_id and i.id = p.invoice_id
+       where p.company_id = $1 and p.type = 'INSURANCE' and i.claim_id = claim.id)`,
     [clinic.company_id],
   )
 }
 
 for (const currency of ['SAR', 'KWD']) {
-  test(`whatever happens together, in ${currency}, every invoice, patient and book adds up and no payer is charged twice`, async () => {
+  test(`whatever happens together, in ${currency}, every invoice, claim, patient and book adds up and no payer is charged twice`, async () => {
     const rounds = fc.array(fc.array(happening, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(rounds, async many => {

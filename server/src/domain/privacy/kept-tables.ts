@@ -38,6 +38,8 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'branch_hour_delta',
       'claim',
       'claim_item',
+      'remittance',
+      'remittance_line',
       'credit_note_line',
       'day_close',
       'einvoice_chain',

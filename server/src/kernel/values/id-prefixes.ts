@@ -72,6 +72,7 @@ export const ID_PREFIX = {
   referral_sub_source: 'rss',
   refund: 'rfd',
   reject_reason: 'rjr',
+  remittance: 'rmt',
   schedule: 'sch',
   signature: 'sgn',
   signed_document: 'sdc',
