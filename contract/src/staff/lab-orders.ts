@@ -83,10 +83,10 @@ export const orderLabWork = operation({
   route: 'POST /lab-orders',
   summary: 'Orders work from a lab',
   description:
-    'For a treatment, or for one of its steps: one of the two is named, and says for which patient, at which branch and by which doctor it is.',
+    'For a treatment, or for one of its steps, which says the treatment: that says for which patient, at which branch and by which doctor it is.',
   input: {
     treatmentId: Optional(described(Id, 'For which it is; required where no step is named.')),
-    treatmentStepId: Optional(described(Id, 'For which step of a treatment it is; instead of the treatment.')),
+    treatmentStepId: Optional(described(Id, 'For which step of a treatment it is; of that treatment, where both are named.')),
     labId: Id,
     labItemId: Optional(described(Id, 'What it is to make.')),
     tooth: Optional(

@@ -15,7 +15,7 @@ export async function orderForTreatment(
   const treatment = await tx.get('treatment', id)
   const { sight } = tx.caller.person ?? refuse('not_permitted')
   if (!(await isPatientInSight(tx, sight, treatment.patient_id)))
-    refuse('not_found', { resource: treatmentId === undefined ? 'treatment_step' : 'treatment' })
+    refuse('not_found', { resource: treatmentStepId === undefined ? 'treatment' : 'treatment_step' })
   if (treatment.status === 'REJECTED')
     refuseInput({ path: '/treatmentId', code: 'inactive', message: 'must be a treatment that was not taken back' })
   return orderFromLab(tx, {
@@ -26,9 +26,10 @@ export async function orderForTreatment(
   })
 }
 
+/** The step alone says which treatment; where both are named, it is one of its steps. */
 async function treatmentOf(tx: Tx, id: string | undefined, stepId: string | undefined): Promise<string> {
-  if (id !== undefined && stepId !== undefined)
-    refuseInput({ path: '/treatmentStepId', code: 'exclusive', message: 'must not be given with treatmentId' })
-  if (stepId !== undefined) return (await tx.get('treatment_step', stepId)).treatment_id
-  return id ?? refuseInput({ path: '/treatmentId', code: 'required', message: 'is required' })
+  if (stepId === undefined) return id ?? refuseInput({ path: '/treatmentId', code: 'required', message: 'is required' })
+  const { treatment_id } = await tx.get('treatment_step', stepId)
+  if (id !== undefined) await tx.get('treatment', id)
+  return id === undefined || id === treatment_id ? treatment_id : refuse('not_found', { resource: 'treatment_step' })
 }
