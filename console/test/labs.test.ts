@@ -118,6 +118,8 @@ test('the desk sees what is late under Tasks and says that it came, on a phone i
   await openAt(page, at('/tasks?tab=labs'))
   const list = page.getByRole('list', { name: 'أعمال المختبر' })
   await list.getByText('متأخرة').waitFor()
+  const views = page.getByRole('navigation', { name: 'طرق عرض المهام' })
+  assert.deepEqual(await views.locator('[aria-current=page]').allTextContents(), ['أعمال المختبر'])
   await assertFits(page, 'late lab work')
   await assertAccessible(page, 'late lab work')
   await list.getByRole('button', { name: 'وصل العمل' }).click()

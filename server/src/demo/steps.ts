@@ -20,12 +20,14 @@ import { leadsStep } from './leads.ts'
 import { ledgerStep } from './ledger.ts'
 import { loyaltyStep } from './loyalty.ts'
 import { missingTodayStep } from './missing-today.ts'
+import { notesStep } from './notes.ts'
 import { patientsStep } from './patients.ts'
 import { prescriptionsStep } from './prescriptions.ts'
 import { proceduresStep } from './procedures.ts'
 import { remindersStep } from './reminders.ts'
 import { roomBlocksStep } from './room-blocks.ts'
 import { staffStep } from './staff.ts'
+import { suppliesStep } from './supplies.ts'
 import { tasksStep } from './tasks.ts'
 import { treasuriesStep } from './treasuries.ts'
 import { treatmentsStep } from './treatments.ts'
@@ -57,6 +59,7 @@ export const STEPS: readonly DemoStep[] = [
   prescriptionsStep,
   formsStep,
   encountersStep,
+  notesStep,
   filesStep,
   bookkeepingStep,
   ledgerStep,
@@ -69,6 +72,7 @@ export const STEPS: readonly DemoStep[] = [
   remindersStep,
   tasksStep,
   inventoryStep,
+  suppliesStep,
   claimsStep,
   eInvoicesStep,
   installationsStep,
