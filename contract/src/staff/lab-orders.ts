@@ -86,7 +86,9 @@ export const orderLabWork = operation({
     'For a treatment, or for one of its steps, which says the treatment: that says for which patient, at which branch and by which doctor it is.',
   input: {
     treatmentId: Optional(described(Id, 'For which it is; required where no step is named.')),
-    treatmentStepId: Optional(described(Id, 'For which step of a treatment it is; of that treatment, where both are named.')),
+    treatmentStepId: Optional(
+      described(Id, 'For which step of a treatment it is; of that treatment, where both are named.'),
+    ),
     labId: Id,
     labItemId: Optional(described(Id, 'What it is to make.')),
     tooth: Optional(
