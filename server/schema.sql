@@ -1682,6 +1682,8 @@ create table form (
   multiple_submissions_allowed boolean default false not null,
   -- The number of the version that is answered now; 0 until one is published.
   current_version integer default 0 not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint form_pkey PRIMARY KEY (company_id, id),
   constraint form_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
@@ -1694,6 +1696,24 @@ create policy read_own_clinic on form as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on form to clinic_app;
 grant select on form to clinic_reader;
+
+-- clinic: The questions of the next version of a form as they are being written, under the id of the form.
+create table form_draft (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  -- Form fields, version 1, which need not fit together yet.
+  fields jsonb not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
+  constraint form_draft_pkey PRIMARY KEY (company_id, id),
+  constraint form_draft_ref_form FOREIGN KEY (company_id, id) REFERENCES form(company_id, id)
+);
+alter table form_draft enable row level security;
+create policy own_clinic on form_draft as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on form_draft to clinic_app;
 
 -- clinic: A patient's answers to a version of a form.
 create table form_submission (
@@ -1711,6 +1731,8 @@ create table form_submission (
   only_one boolean not null,
   -- The keys of its form's questions of type phone and email: their answers say how to reach the patient.
   contact_keys text[] not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint form_submission_pkey PRIMARY KEY (company_id, id),
   constraint form_submission_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text]))),
   constraint form_submission_ref_form FOREIGN KEY (company_id, form_id) REFERENCES form(company_id, id),

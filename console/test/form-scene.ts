@@ -1,5 +1,7 @@
+import type { FormField } from '@clinic/contract/form-fields.ts'
 import { prepareConsentForm } from '../../server/src/domain/forms/consent-form.ts'
 import { createConsentTemplate } from '../../server/src/domain/forms/consent-template.ts'
+import { createForm } from '../../server/src/domain/forms/form.ts'
 import type { Practice, TestApp } from '../../server/test/support/app/harness.ts'
 
 /** A text that patients sign, in both languages. */
@@ -11,6 +13,15 @@ export const EXTRACTION = {
   validDays: 30,
 }
 
+const QUESTIONS: FormField[] = [
+  { key: 'habits', type: 'section', label: { en: 'Habits', ar: 'العادات' } },
+  { key: 'smoker', type: 'boolean', label: { en: 'Do you smoke?', ar: 'هل تدخن؟' }, required: true },
+  {
+    ...{ key: 'allergies', type: 'multiselect', label: { en: 'Allergies', ar: 'الحساسية' } },
+    options: [{ value: 'latex', label: { en: 'Latex', ar: 'اللاتكس' } }],
+  },
+]
+
 /** A text that is to be signed and witnessed, and a patient who has it before them. */
 export async function seedForms(
   app: TestApp,
@@ -21,6 +32,7 @@ export async function seedForms(
     await createConsentTemplate(tx, { name: 'General consent', body: 'I agree to be treated.' })
     const about = { templateId: template.id, patientId: patient.id, branchId: branch.id, doctorId: doctor.id }
     const { id } = await prepareConsentForm(tx, about)
-    return { consentId: id, templateId: template.id }
+    const { form } = await createForm(tx, { title: 'Medical history', fields: QUESTIONS })
+    return { consentId: id, templateId: template.id, formId: form.id }
   })
 }

@@ -42,10 +42,10 @@ const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** Has the patient sign a text: answers the address of the page, as it is shown once. */
 async function sent(page: Page): Promise<string> {
   await button(page, 'Send').first().click()
-  const asking = drawer(page, 'Have a text signed')
+  const asking = drawer(page, 'Send to a patient')
   await asking.getByRole('combobox', { name: 'Patient' }).fill('Huda')
   await asking.getByRole('option', { name: /Huda Karim/ }).click()
-  await asking.getByRole('combobox', { name: 'Consent text' }).selectOption({ label: EXTRACTION.name })
+  await asking.getByRole('combobox', { name: 'What' }).selectOption({ label: EXTRACTION.name })
   await asking.getByRole('button', { name: 'Go on' }).click()
   const consent = drawer(page, 'Consent')
   await consent.getByRole('combobox', { name: 'How' }).selectOption('none')

@@ -77,20 +77,14 @@ export async function fullClinic(app: TestApp) {
         '?open=send',
         `?open=${signed.consentId}`,
         '?tab=texts',
+        '?tab=forms',
+        '?tab=forms&open=form',
         '?tab=texts&open=text',
         `?tab=texts&open=${signed.templateId}`,
       ],
     },
-    tasks: {
-      also: [
-        '?tab=labs&lab=all',
-        '?tab=team',
-        '?tab=late',
-        '?tab=done',
-        `?tab=team&open=${taskId}`,
-        '?book=desk%3Dtask',
-      ],
-    },
+    form: { about: { id: signed.formId } },
+    tasks: { also: ['?tab=labs&lab=all', '?tab=team', '?tab=late', '?tab=done', ...taskAddresses(taskId)] },
     money: {
       also: [
         ...['?state=OPEN', '?number=999999', `?open=${billed.invoiceId}`],
@@ -178,6 +172,8 @@ export async function fullClinic(app: TestApp) {
   }
   return { clinic, scenes, stopped }
 }
+
+const taskAddresses = (id: string) => [`?tab=team&open=${id}`, '?book=desk%3Dtask']
 
 /** Where a time of the first column is blocked, in an hour. */
 const blockAddress = () => `?open=block+0+${new Date(Date.now() + 3_600_000).toISOString()}`

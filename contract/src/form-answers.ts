@@ -18,7 +18,7 @@ function isAsked({ visibleWhen }: FormField, answers: Answers, asked: ReadonlySe
 }
 
 /** The keys of the questions that these answers lead to. */
-function questionsAsked(fields: readonly FormField[], answers: Answers): Set<string> {
+export function questionsAsked(fields: readonly FormField[], answers: Answers): Set<string> {
   const asked = new Set<string>()
   for (const field of fields) if (field.type !== 'section' && isAsked(field, answers, asked)) asked.add(field.key)
   return asked

@@ -54,6 +54,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   quote: lazyRouteComponent(() => import('../features/quotations/quote-page.tsx'), 'QuotePage'),
   quotation: lazyRouteComponent(() => import('../features/quotations/quotation-page.tsx'), 'QuotationPage'),
   forms: lazyRouteComponent(() => import('../features/forms/forms-page.tsx'), 'FormsPage'),
+  form: lazyRouteComponent(() => import('../features/forms/builder-page.tsx'), 'BuilderPage'),
   tasks: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
   money: lazyRouteComponent(() => import('../features/money/money-page.tsx'), 'MoneyPage'),
   encounter: lazyRouteComponent(() => import('../features/encounters/encounter-page.tsx'), 'EncounterPage'),

@@ -71,6 +71,7 @@ export const ROOMS = {
     search: ['tab', 'sort', 'open'],
     live: ['consentForm'],
   },
+  form: { path: '/forms/:id', permission: 'settings:manage', within: 'forms', search: [] },
   tasks: {
     path: '/tasks',
     permission: 'tasks:use',

@@ -5,6 +5,7 @@ import { CLINICAL, MEDICATIONS } from './words/clinical.ts'
 import { CONTACTS, PLATFORM } from './words/contacts.ts'
 import { ENCOUNTERS } from './words/encounters.ts'
 import { FIELDS } from './words/fields.ts'
+import { FORMS } from './words/forms.ts'
 import { MONEY } from './words/money.ts'
 import { PLUGINS } from './words/plugins.ts'
 import { PUBLISHER_RESOURCES } from './words/publishers.ts'
@@ -17,6 +18,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...MEDICATIONS,
   ...CHART,
   ...ENCOUNTERS,
+  ...FORMS,
   ...MONEY,
   ...CONTACTS,
   ...PLATFORM,

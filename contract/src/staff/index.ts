@@ -13,6 +13,7 @@ import * as catalogue from './catalogue.ts'
 import * as chart from './chart.ts'
 import * as checkout from './checkout.ts'
 import * as claims from './claims.ts'
+import * as clinicForms from './clinic-forms.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as clinicSettings from './clinic-settings.ts'
 import * as consents from './consents.ts'
@@ -69,6 +70,7 @@ import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as shifts from './shifts.ts'
+import * as submissions from './submissions.ts'
 import * as tasks from './tasks.ts'
 import * as tenders from './tenders.ts'
 import * as treasuries from './treasuries.ts'
@@ -117,6 +119,8 @@ export const staffFamilies = {
   prescriptions,
   quotations,
   consents,
+  clinicForms,
+  submissions,
   patientLinks,
   plan,
   privacy,

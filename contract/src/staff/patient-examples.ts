@@ -13,6 +13,9 @@ const asked = {
   ...{ witnessSigned: false, witnessSignedAt: null, witnessName: null, revokedAt: null, revokeReason: null },
 }
 
+const questions = [{ key: 'smoker', type: 'boolean', label: { en: 'Do you smoke?', ar: 'هل تدخن؟' }, required: true }]
+const history = { title: 'Medical history', active: true, multipleSubmissionsAllowed: true }
+
 /** Invented values of fields of the console's operations on patients, by what the field belongs to. */
 export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   searchPatients: { q: 'haddad' },
@@ -48,6 +51,18 @@ export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unk
     ...{ name: 'Sara Haddad', kind: 'TYPED', role: 'PATIENT', genuine: true, address: '203.0.113.7' },
     sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   },
+  clinicForm: { ...history, unpublished: false },
+  draft: { fields: questions },
+  formVersion: { versionNum: 2, fields: questions },
+  addForm: { ...history, fields: questions },
+  updateForm: history,
+  saveFormDraft: { fields: questions },
+  formSheet: {
+    ...{ title: history.title, patientName: 'Sara Haddad', fileNumber: 1042, status: 'DRAFT', ref: null },
+    ...{ fields: questions, answers: { smoker: false }, allowed: ['ANSWER', 'SEND'] },
+  },
+  enterForm: { answers: { smoker: false }, submit: true },
+  changeAnswers: { answers: { smoker: false }, submit: true },
   prepareConsent: { templateId: 'cnt_01k9exam00000000000000000a' },
   witnessConsent: { signature: 'Lina Qasim' },
   revokeConsent: { reason: 'The patient took it back' },
@@ -67,6 +82,9 @@ export const PATIENT_ID_WORDS: Readonly<Record<string, string>> = {
   patientalert: 'alt',
   patientform: 'cns',
   consentevidence: 'sgn',
+  clinicform: 'frm',
+  formversion: 'fmv',
+  formsheet: 'fsb',
   consententry: 'cns',
   consentsheet: 'cns',
   storyentry: 'fil',

@@ -3,7 +3,7 @@ import { described, Id, Nested, Nullable, OneOf, Optional, resource, Timestamp }
 import { family, Type } from '../kernel.ts'
 
 /** What a patient can be given a link to. */
-export const LINK_KINDS = ['QUOTATION', 'CONSENT'] as const
+export const LINK_KINDS = ['QUOTATION', 'CONSENT', 'FORM', 'FEEDBACK'] as const
 export const LINK_STATES = ['OPEN', 'USED', 'REVOKED', 'REPLACED', 'EXPIRED'] as const
 export const LINK_CHANNELS = ['whatsapp', 'sms', 'email', 'none'] as const
 
@@ -30,7 +30,10 @@ export const LastLink = described(
 const link = {
   id: Id,
   kind: Kind,
-  subjectId: described(Id, 'What it shows, by its kind; of a quotation, the first of the options.'),
+  subjectId: described(
+    Id,
+    'What it shows, by its kind: the first of the options of a quotation, a consent, a draft of answers, a visit.',
+  ),
   patientId: Id,
   state: described(
     OneOf(LINK_STATES),

@@ -11,6 +11,8 @@ import { healthPages } from '../http/health.ts'
 import { pictures, storedIcon, storedLogo } from '../http/pictures.ts'
 import { ICONS, LOGOS } from '../kernel/values/picture-paths.ts'
 import { consentPages } from '../patient-pages/consent-pages.ts'
+import { feedbackPages } from '../patient-pages/feedback-pages.ts'
+import { formPages } from '../patient-pages/form-pages.ts'
 import { linkPages } from '../patient-pages/link-pages.ts'
 import { quotationPages } from '../patient-pages/quotation-pages.ts'
 import { videoPage } from '../patient-pages/video-page.ts'
@@ -76,6 +78,8 @@ export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDe
   await http.register(visitPages(links))
   await http.register(linkPages(links, quotationPages))
   await http.register(linkPages(links, consentPages))
+  await http.register(linkPages(links, formPages))
+  await http.register(linkPages(links, feedbackPages))
   await http.register(paymentCallbacks(pay))
 }
 

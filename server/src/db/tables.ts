@@ -791,6 +791,16 @@ export interface FormTable {
   active: Defaulted<boolean>
   multiple_submissions_allowed: Defaulted<boolean>
   current_version: Defaulted<number>
+  version: Defaulted<number>
+}
+
+export interface FormDraftTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  fields: Json
+  version: Defaulted<number>
 }
 
 export interface FormSubmissionTable {
@@ -806,6 +816,7 @@ export interface FormSubmissionTable {
   answers: Json
   only_one: boolean
   contact_keys: string[]
+  version: Defaulted<number>
 }
 
 export interface FormVersionTable {
@@ -2692,6 +2703,7 @@ export interface Database {
   file: FileTable
   file_upload: FileUploadTable
   form: FormTable
+  form_draft: FormDraftTable
   form_submission: FormSubmissionTable
   form_version: FormVersionTable
   grant_version: GrantVersionTable

@@ -51,9 +51,32 @@ export const PAIN_DIARY: readonly FormField[] = [
 
 /** Name, and how many days it may be signed; null is without end. */
 export const CONSENTS = [
-  { key: 'general', name: 'General consent to treatment', validDays: null, about: /examination|filling|Scaling/ },
-  { key: 'extraction', name: 'Consent to extraction', validDays: 30, about: /extraction|Impacted/ },
-  { key: 'endodontics', name: 'Consent to root canal treatment', validDays: 30, about: /Root canal/ },
-  { key: 'implant', name: 'Consent to implant surgery', validDays: 60, about: /Implant/ },
-  { key: 'orthodontics', name: 'Consent to orthodontic treatment', validDays: 60, about: /braces|aligners/ },
+  {
+    ...{ key: 'general', name: 'General consent to treatment', nameAr: 'موافقة عامة على العلاج' },
+    ...{ validDays: null, about: /examination|filling|Scaling/ },
+  },
+  {
+    ...{ key: 'extraction', name: 'Consent to extraction', nameAr: 'موافقة على خلع الأسنان' },
+    ...{ validDays: 30, about: /extraction|Impacted/ },
+  },
+  {
+    ...{ key: 'endodontics', name: 'Consent to root canal treatment', nameAr: 'موافقة على علاج العصب' },
+    ...{ validDays: 30, about: /Root canal/ },
+  },
+  {
+    ...{ key: 'implant', name: 'Consent to implant surgery', nameAr: 'موافقة على زراعة الأسنان' },
+    ...{ validDays: 60, about: /Implant/ },
+  },
+  {
+    ...{ key: 'orthodontics', name: 'Consent to orthodontic treatment', nameAr: 'موافقة على تقويم الأسنان' },
+    ...{ validDays: 60, about: /braces|aligners/ },
+  },
 ] as const
+
+/** What is agreed to, in both languages. */
+export const wordsOf = ({ name, nameAr }: Pick<(typeof CONSENTS)[number], 'name' | 'nameAr'>) => ({
+  name,
+  name_ar: nameAr,
+  body: `${name}. The treatment, its risks and the alternatives were explained to me.\n\nI agree to it. (Invented for the demo.)`,
+  body_ar: `${nameAr}. شُرح لي العلاج ومخاطره وبدائله.\n\nأوافق عليه. (نص مبتكر للتجربة.)`,
+})

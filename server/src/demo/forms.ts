@@ -5,7 +5,7 @@ import type { RowsOf } from '../kernel/insert-many.ts'
 import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
-import { CONSENTS, MEDICAL_HISTORY, PAIN_DIARY } from './form-lists.ts'
+import { CONSENTS, MEDICAL_HISTORY, PAIN_DIARY, wordsOf } from './form-lists.ts'
 
 const ANSWERED = 0.45
 const DIARIES = 0.08
@@ -41,6 +41,14 @@ const formRow = (context: DemoContext, { key, title, multiple, versions }: FormP
   active: true,
   multiple_submissions_allowed: multiple,
   current_version: versions.length,
+  created_at: openedAt(context),
+  updated_at: publishedAt(context, versions.length),
+})
+
+/** What is being written of the next version: what is answered now, so far. */
+const draftRow = (context: DemoContext, { key, versions }: FormPlan) => ({
+  id: context.id('form', key),
+  fields: versions.at(-1) ?? [],
   created_at: openedAt(context),
   updated_at: publishedAt(context, versions.length),
 })
@@ -150,8 +158,7 @@ function consentRow(context: DemoContext, treatment: Treatment): Consent | undef
     branch_id: treatment.branch_id,
     doctor_id: treatment.doctor_id ?? null,
     appointment_id: treatment.appointment_id ?? null,
-    name: template.name,
-    body: template.name,
+    ...wordsOf(template),
     sign_required: true,
     signed: isSigned,
     signed_at: isSigned ? iso(signed) : null,
@@ -177,6 +184,7 @@ export const formsStep: DemoStep = {
     const treated = made('treatment').filter(({ status }) => !['EXISTING', 'CONDITION'].includes(status))
     return {
       form: FORMS.map(form => formRow(context, form)),
+      form_draft: FORMS.map(form => draftRow(context, form)),
       form_version: FORMS.flatMap(form => versionRows(context, form)),
       form_submission: submissions(context),
       consent_form: treated.flatMap(treatment => (random.chance(0.35) ? (consentRow(context, treatment) ?? []) : [])),

@@ -1,7 +1,7 @@
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { DAY_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
-import { CONSENTS } from './form-lists.ts'
+import { CONSENTS, wordsOf } from './form-lists.ts'
 
 type Visit = Readonly<RowsOf<'appointment'>[number]>
 
@@ -32,12 +32,13 @@ const lateRow = ({ id, now }: DemoContext, visit: Visit) => ({
 })
 
 function unsignedRow({ id, now }: DemoContext, visit: Visit) {
-  const [{ key, name }] = CONSENTS
+  const [consent] = CONSENTS
   return {
     id: id('consent_form', 'missing', visit.id),
-    template_id: id('consent_template', key),
+    template_id: id('consent_template', consent.key),
     ...about(visit),
-    ...{ name, body: name, sign_required: true, signed: false, signed_at: null, signer_name: null, expires_at: null },
+    ...wordsOf(consent),
+    ...{ sign_required: true, signed: false, signed_at: null, signer_name: null, expires_at: null },
     ...{ created_at: iso(now - DAY_MS), updated_at: iso(now - DAY_MS) },
   }
 }
@@ -54,12 +55,21 @@ function signedRows({ made, random, id, now }: DemoContext) {
     const template = templates.get(asked.get(procedure) ?? '')
     const isToCome = visit.patient_id && Date.parse(visit.starts_at) > now - DAY_MS
     if (!template || !isToCome || !random.chance(SIGNED)) return []
-    const { name, body, valid_days: days } = template
+    const { name, name_ar, body, body_ar, valid_days: days } = template
     return {
       id: id('consent_form', 'signed', visit.id),
       template_id: template.id,
       ...about(visit),
-      ...{ name, body, sign_required: true, signed: true, signed_at: at, signer_name: 'Signed in the demo' },
+      ...{
+        name,
+        name_ar,
+        body,
+        body_ar,
+        sign_required: true,
+        signed: true,
+        signed_at: at,
+        signer_name: 'Signed in the demo',
+      },
       expires_at: days == null ? null : iso(Date.parse(at) + days * DAY_MS),
       ...{ created_at: at, updated_at: at },
     }

@@ -2,7 +2,7 @@ import { procedureSearchText } from '../domain/procedures/procedure-search.ts'
 import { toMinor } from '../kernel/values/money.ts'
 import { openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
-import { CONSENTS } from './form-lists.ts'
+import { CONSENTS, wordsOf } from './form-lists.ts'
 import type { GroupPlan } from './plan.ts'
 
 function priced(price: number, currency: string): number {
@@ -36,12 +36,11 @@ function consentFor({ id }: DemoContext, name: string): string | null {
 }
 
 const templateRows = (context: DemoContext) =>
-  CONSENTS.map(({ key, name, validDays }) => ({
-    id: context.id('consent_template', key),
-    name,
-    body: `${name}. The treatment, its risks and the alternatives were explained to me. (Invented for the demo.)`,
+  CONSENTS.map(consent => ({
+    id: context.id('consent_template', consent.key),
+    ...wordsOf(consent),
     sign_required: true,
-    valid_days: validDays,
+    valid_days: consent.validDays,
     created_at: openedAt(context),
     updated_at: openedAt(context),
   }))

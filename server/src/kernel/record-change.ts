@@ -20,6 +20,8 @@ export const isOnce = (table: string): boolean => ONCE.includes(table)
 /** Under which id the changes of a record are kept. */
 export function changedId(table: VersionedResource, companyId: string, id: unknown): string {
   if (table === 'clinic') return companyId
+  // A draft has the id of its form, whose changes are others.
+  if (table === 'form_draft') return `${id} ${table}`
   return isOnce(table) ? `${companyId} ${table}` : String(id)
 }
 

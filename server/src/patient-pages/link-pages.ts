@@ -28,6 +28,8 @@ export interface PageKind<Shown extends LinkedThing> {
   acts: { view: string; open: string; answer: string }
   /** The largest form that it sends. */
   formBytes: number
+  /** It is shown as it is opened, for it says nothing of who the patient is. */
+  isOpen?: true
   /** What its script and pictures take besides what every page does. */
   headers: Readonly<Record<string, string>>
   read(tx: Tx, linkId: string): Promise<Shown | undefined>
@@ -129,6 +131,7 @@ export function linkPages<Shown extends LinkedThing>(deps: LinkDeps, kind: PageK
       await steps.recorded(request, link, shown)
       const page = pageOf(request, link, shown)
       if (shown.state !== 'OPEN') return over(reply, page)
+      if (kind.isOpen) return reply.headers(kind.headers).send(kind.page(page, ''))
       return reply.headers(PUBLIC_PAGE_HEADERS).send(gatePage(page, shown.isLocked ? 'locked' : undefined))
     })
     app.post<LinkRequest>(path, async (request, reply) => {

@@ -78,6 +78,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'file',
     find: sql<{ patient_id: string }>('select patient_id from file where company_id = $1 and id = $2'),
   },
+  'form-submissions': {
+    resource: 'form_submission',
+    find: sql<{ patient_id: string }>('select patient_id from form_submission where company_id = $1 and id = $2'),
+  },
   invoices: {
     resource: 'invoice',
     find: sql<{ patient_id: string }>('select patient_id from invoice where company_id = $1 and id = $2'),

@@ -44,7 +44,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   merges: ['billing', 'labs', 'loyalty', 'patients', 'scheduling'],
   conversations: [],
   messaging: ['conversations', 'patients', 'providers'],
-  'patient-links': ['billing', 'clinical', 'forms', 'links', 'messaging', 'patients', 'signatures'],
+  'patient-links': ['billing', 'clinical', 'feedback', 'forms', 'links', 'messaging', 'patients', 'signatures'],
   reminders: ['messaging', 'providers', 'scheduling', 'tasks'],
   webhooks: [],
   plugins: ['notices', 'security', 'webhooks'],

@@ -36,6 +36,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
       'listClinicMedications',
     ],
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
+    ...['listClinicForms', 'listFormVersions'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
     'listOrderableLabs',
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses'],

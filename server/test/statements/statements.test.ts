@@ -64,6 +64,7 @@ const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
   'server/src/domain/clinical/quotation.ts': 'how much of a quotation is done follows from its treatments',
   'server/src/domain/clinical/make-quotation.ts': 'which quotation offered a treatment last follows from the quotation',
   'server/src/domain/insurance/policy.ts': 'an insurer counts its policies',
+  'server/src/domain/merges/move-rows.ts': 'in which file answers lie follows from the merge',
   'server/src/domain/merges/settle-files.ts': 'the totals of a patient follow from invoices and payments',
   'server/src/domain/patients/seal-national-ids.ts': 'a number is sealed, and stays the same',
   'server/src/domain/privacy/anonymise-patient.ts': 'what is made anonymous has no past: what was kept of it goes, too',

@@ -1,15 +1,12 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { Day, Moment, Name } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { SideDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { Evidence } from '../links/evidence.tsx'
-import type { Linked } from '../links/linked.ts'
 import { OpenLink } from '../links/open-link.tsx'
-import { SendLink } from '../links/send-link.tsx'
-import { SignHere } from '../links/sign-here.tsx'
+import { SendOrHere } from '../links/send-or-here.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { CONSENTED, type Consent } from './consent.ts'
 import { ConsentDeeds } from './consent-deeds.tsx'
@@ -50,7 +47,9 @@ function Sheet({ consent }: { consent: Consent }) {
       </Text>
       <Facts consent={consent} />
       <OpenLink link={consent.link} mayEnd={allowed.includes('SEND')} changes={CONSENTED} />
-      {allowed.includes('SEND') && <Signing consent={consent} />}
+      {allowed.includes('SEND') && (
+        <SendOrHere linked={{ kind: 'CONSENT', subjectId: consent.id, patientId, changes: CONSENTED }} />
+      )}
       <ConsentDeeds consent={consent} />
       <section aria-label={t.words}>
         <Stack gap="sm">
@@ -93,22 +92,5 @@ function Facts({
         </Text>
       )}
     </div>
-  )
-}
-
-/** The patient signs at home, by a link, or on the tablet at the clinic. */
-function Signing({ consent: { id, patientId } }: { consent: Consent }) {
-  const t = useTexts(forms)
-  const [isHere, setHere] = useState(false)
-  const linked: Linked = { kind: 'CONSENT', subjectId: id, patientId, changes: CONSENTED }
-  return (
-    <Stack gap="sm">
-      {isHere ? <SignHere linked={linked} /> : <SendLink linked={linked} />}
-      <Group>
-        <Button variant="default" onClick={() => setHere(!isHere)}>
-          {isHere ? t.sendInstead : t.here}
-        </Button>
-      </Group>
-    </Stack>
   )
 }

@@ -7,11 +7,12 @@ import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { ConsentDrawer } from './consent-drawer.tsx'
 import { ConsentTexts } from './consent-texts-tab.tsx'
+import { FormsList } from './forms-list.tsx'
 import { NewConsent } from './new-consent.tsx'
 import { forms } from './texts.ts'
 import { Unsigned } from './unsigned.tsx'
 
-/** What patients are to sign, and the texts of that. */
+/** What patients are to sign and to fill in. */
 export function FormsPage() {
   const t = useTexts(forms)
   const { open } = useDrawer()
@@ -26,7 +27,7 @@ export function FormsPage() {
     <Room title={t.title} lead={t.lead} actions={send}>
       <Stack gap="md">
         <RoomTabs label={t.parts} tabs={t.tabs} />
-        {tab === 'texts' ? <ConsentTexts /> : <Unsigned />}
+        {tab === 'texts' ? <ConsentTexts /> : tab === 'forms' ? <FormsList /> : <Unsigned />}
       </Stack>
       <UrlDrawer name="send" title={t.sendTitle}>
         {() => <NewConsent />}

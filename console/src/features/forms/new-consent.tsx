@@ -15,34 +15,48 @@ import type { Picked } from '../../ui/picker.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
+import { SendOrHere } from '../links/send-or-here.tsx'
 import { PatientPicker } from '../patients/patient-picker.tsx'
 import { CONSENTED, type ConsentText } from './consent.ts'
+import type { ClinicForm } from './form-draft.ts'
+import { ANSWERED } from './form-sheet.ts'
 import { forms } from './texts.ts'
 
-/** Puts a text before a patient: before one who is given, or who is chosen. */
+/** Has a patient sign a text or fill in a form: one who is given, or who is chosen. */
 export function NewConsent({ patientId }: { patientId?: string }) {
-  const t = useTexts(forms)
   const texts = useReadAll('listConsentTemplates', {})
-  const query = useRead('getWorkplace', {})
+  const asked = useReadAll('listClinicForms', {})
+  const workplace = useRead('getWorkplace', {})
   return (
     <Loaded query={texts} rows={3} height={60}>
-      {all =>
-        all.length === 0 ? (
-          <Empty title={t.noTexts}>{t.noTextsLead}</Empty>
-        ) : (
-          <Loaded query={query} rows={3} height={60}>
-            {workplace => <Preparing texts={all} {...{ patientId, workplace }} />}
-          </Loaded>
-        )
-      }
+      {all => (
+        <Loaded query={asked} rows={3} height={60}>
+          {forms => (
+            <Loaded query={workplace} rows={3} height={60}>
+              {place => (
+                <Choosing {...{ patientId }} texts={all} forms={forms.filter(isAnswerable)} workplace={place} />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
     </Loaded>
   )
 }
 
+const isAnswerable = ({ active, currentVersion }: ClinicForm): boolean => active && currentVersion !== null
+
 interface PreparingProps {
   texts: readonly ConsentText[]
+  forms: readonly ClinicForm[]
   patientId: string | undefined
   workplace: Returned<'getWorkplace'>
+}
+
+function Choosing(props: PreparingProps) {
+  const t = useTexts(forms)
+  if (props.texts.length + props.forms.length > 0) return <Preparing {...props} />
+  return <Empty title={t.nothing}>{t.noTextsLead}</Empty>
 }
 
 interface Draft {
@@ -51,12 +65,12 @@ interface Draft {
   doctorId: string
 }
 
-function usePreparing({ texts, patientId, workplace }: PreparingProps) {
+function usePreparing({ texts, forms: asked, patientId, workplace }: PreparingProps) {
   const t = useTexts(forms)
   const { branch } = useBranch()
   const { open } = useDrawer()
   const [initial] = useState<Draft>({
-    ...{ patient: undefined, templateId: texts[0]?.id ?? '', doctorId: workplace.practitionerId ?? '' },
+    ...{ patient: undefined, templateId: texts[0]?.id ?? asked[0]?.id ?? '', doctorId: workplace.practitionerId ?? '' },
   })
   const preparing = useWrite('prepareConsent', { changes: CONSENTED, said: () => t.preparedSaid })
   const inputOf = ({ templateId, doctorId, ...draft }: Draft): Input<'prepareConsent'> => ({
@@ -73,12 +87,14 @@ function usePreparing({ texts, patientId, workplace }: PreparingProps) {
 
 /** Whom, which text, and who treats; what was prepared opens, to be sent or signed on the tablet. */
 function Preparing(props: PreparingProps) {
-  const { texts, workplace } = props
+  const { texts, forms: asked, workplace } = props
   const t = useTexts(forms)
   const { language } = useLanguage()
   const form = usePreparing(props)
   const errorAt = useErrorAt(form, INPUT)
   const { values } = form
+  const asForm = asked.find(({ id }) => id === values.templateId)
+  const patientId = props.patientId ?? values.patient?.id
   const named = (all: readonly { id: string; name: string; nameAr: string | null }[]) =>
     all.map(one => ({ value: one.id, label: plainName(nameOf(language, one)) }))
   return (
@@ -96,25 +112,36 @@ function Preparing(props: PreparingProps) {
           />
         )}
         <NativeSelect
-          label={t.text}
-          data={named(texts)}
+          label={t.what}
+          data={[
+            { group: t.textGroup, items: named(texts) },
+            { group: t.formGroup, items: asked.map(({ id, title }) => ({ value: id, label: plainName(title) })) },
+          ]}
           value={values.templateId}
           error={errorAt('/templateId')}
           onChange={event => form.set({ templateId: event.currentTarget.value })}
         />
-        <NativeSelect
-          label={t.doctor}
-          description={t.doctorHint}
-          data={[{ value: '', label: t.noDoctor }, ...named(workplace.practitioners)]}
-          value={values.doctorId}
-          onChange={event => form.set({ doctorId: event.currentTarget.value })}
-        />
-        <ProblemNotice error={form.error} />
-        <Group>
-          <Button type="submit" loading={form.pending}>
-            {t.next}
-          </Button>
-        </Group>
+        {asForm ? (
+          patientId !== undefined && (
+            <SendOrHere linked={{ kind: 'FORM', subjectId: asForm.id, patientId, changes: ANSWERED }} />
+          )
+        ) : (
+          <>
+            <NativeSelect
+              label={t.doctor}
+              description={t.doctorHint}
+              data={[{ value: '', label: t.noDoctor }, ...named(workplace.practitioners)]}
+              value={values.doctorId}
+              onChange={event => form.set({ doctorId: event.currentTarget.value })}
+            />
+            <ProblemNotice error={form.error} />
+            <Group>
+              <Button type="submit" loading={form.pending}>
+                {t.next}
+              </Button>
+            </Group>
+          </>
+        )}
       </Stack>
     </form>
   )

@@ -10,6 +10,7 @@ import { Day, Name, plainName } from '../../ui/isolated.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { ConsentDrawer } from '../forms/consent-drawer.tsx'
+import { FormDrawer } from '../forms/form-drawer.tsx'
 import { NewConsent } from '../forms/new-consent.tsx'
 import { recordTexts } from './texts.ts'
 
@@ -40,17 +41,16 @@ export function FormsTab({ id }: { id: string }) {
       key: 'open',
       title: t.open,
       isDeed: true,
-      cell: ({ id: formId, kind, name }) =>
-        kind === 'CONSENT' && (
-          <Button
-            size="compact-md"
-            variant="default"
-            aria-label={t.openNamed(plainName(name))}
-            onClick={() => open(formId)}
-          >
-            {t.open}
-          </Button>
-        ),
+      cell: ({ id: formId, name }) => (
+        <Button
+          size="compact-md"
+          variant="default"
+          aria-label={t.openNamed(plainName(name))}
+          onClick={() => open(formId)}
+        >
+          {t.open}
+        </Button>
+      ),
     },
   ]
   return (
@@ -69,6 +69,7 @@ export function FormsTab({ id }: { id: string }) {
         )}
       </Loaded>
       <ConsentDrawer />
+      <FormDrawer />
     </Stack>
   )
 }

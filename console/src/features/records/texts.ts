@@ -42,7 +42,7 @@ export const recordTexts = texts({
     createdAt: 'Given',
     open: 'Open',
     openNamed: (name: string) => `Open: ${isolated(name)}`,
-    haveSigned: 'Have a text signed',
+    haveSigned: 'Have it signed or filled in',
   },
   ar: {
     files: 'الملفات والأشعة',
@@ -84,6 +84,6 @@ export const recordTexts = texts({
     createdAt: 'قُدّم في',
     open: 'فتح',
     openNamed: name => `فتح: ${isolated(name)}`,
-    haveSigned: 'طلب توقيع نص',
+    haveSigned: 'طلب توقيع أو تعبئة',
   },
 })

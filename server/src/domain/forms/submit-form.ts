@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Answers, answerIssues } from '@clinic/contract/form-answers.ts'
 import { areFormFields, type FormField } from '@clinic/contract/form-fields.ts'
 import { type createFormSubmission, FORM_SUBMISSION_STATUSES, formSubmitted } from '@clinic/contract/forms.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -74,8 +76,9 @@ export async function completeDraft(tx: Tx, { id, answers, submit }: DraftChange
   const form = await tx.get('form', before.form_id)
   if (submit) await requireFirst(tx, form, before.patient_id)
   requireAnswers(await tx.get('form_version', before.version_id), answers, submit)
-  const after = await tx.update('form_submission', id, {
-    answers: JSON.stringify(answers),
+  const isOther = !isDeepStrictEqual(before.answers, answers)
+  const after = await changeRecord(tx, 'form_submission', before, {
+    answers: isOther ? JSON.stringify(answers) : undefined,
     status: to,
     only_one: !form.multiple_submissions_allowed,
   })
@@ -89,7 +92,7 @@ const currentVersion = sql<FormVersionRow>(`
   where f.company_id = $1 and f.id = $2`)
 
 /** The version that is answered now; a form that takes no answers is refused with the state it is in. */
-async function answerableVersion(tx: Tx, form: FormRow): Promise<FormVersionRow> {
+export async function answerableVersion(tx: Tx, form: FormRow): Promise<FormVersionRow> {
   if (!form.active) refuse('invalid_state_transition', { from: 'INACTIVE', to: 'SUBMITTED' })
   const [version] = await tx.sql(currentVersion([tx.clinic.id, form.id]))
   return version ?? refuse('invalid_state_transition', { from: 'UNPUBLISHED', to: 'SUBMITTED' })
@@ -103,7 +106,7 @@ const submittedBefore = sql(`
  * Refuses a second submission of the patient where the form allows one. Two at the same moment are told apart by the index
  * form_submission_once.
  */
-async function requireFirst(tx: Tx, form: FormRow, patientId: string): Promise<void> {
+export async function requireFirst(tx: Tx, form: FormRow, patientId: string): Promise<void> {
   if (form.multiple_submissions_allowed) return
   const earlier = await tx.sql(submittedBefore([tx.clinic.id, form.id, patientId]))
   if (earlier.length > 0) refuse('invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' })
@@ -116,7 +119,7 @@ function requireAnswers(version: FormVersionRow, answers: Answers, whole: boolea
 }
 
 /** The fields of a version, which were checked when it was published. */
-function fieldsOf({ fields }: FormVersionRow): FormField[] {
+export function fieldsOf({ fields }: FormVersionRow): FormField[] {
   if (areFormFields(fields)) return fields
   throw new TypeError('A stored form has fields of another kind.')
 }

@@ -44,12 +44,12 @@ export async function makePatientLink(
   if (wish.templateId !== undefined) await tx.get('message_template', wish.templateId)
   requireSense({ ...wish, here })
   const patient = await wholePatientFile(tx, wish.patientId)
-  const prepared = await subject.prepare(tx, { id: wish.subjectId, isSent: !here })
+  const prepared = await subject.prepare(tx, { id: wish.subjectId, patientId: patient.id, isSent: !here })
   if (prepared.patientId !== patient.id) refuse('not_found', { resource: 'patient' })
   const { link, token } = await newPatientLink(tx, {
     ...{ kind, subjectId: prepared.subjectId, patientId: patient.id, documentId: prepared.documentId ?? null },
     expiresAt: await endOf(tx, { days: wish.days, here, endsAt: prepared.endsAt }),
-    asksBirthYear: !here && patient.birth_date !== null,
+    asksBirthYear: !here && !subject.isAnonymous && patient.birth_date !== null,
   })
   const url = linkOf(subject.page, token)
   if (wish.channel !== 'none') await send(tx, subject, { ...wish, patient, url })

@@ -4,6 +4,8 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { prepareOffer } from '../clinical/quotation-link.ts'
 import { prepareToSign } from '../forms/consent-link.ts'
+import { prepareToAnswer } from '../forms/form-link.ts'
+import { prepareFeedback } from './linked-feedback.ts'
 
 export type LinkedKind = (typeof LINK_KINDS)[number]
 export type Language = 'en' | 'ar'
@@ -23,7 +25,9 @@ export interface Subject {
   /** What its page is called, `/p/<page>/<token>`. */
   page: string
   /** Gets it ready to be shown: refuses what is not there, or has nothing to show. */
-  prepare(tx: Tx, wish: { id: string; isSent: boolean }): Promise<Prepared>
+  prepare(tx: Tx, wish: { id: string; patientId: string; isSent: boolean }): Promise<Prepared>
+  /** Nothing of who the patient is is shown: it asks for no year of birth. */
+  isAnonymous?: true
   /** What the patient is written, by language. */
   message: Readonly<Record<Language, (clinic: string, link: string) => string>>
 }
@@ -45,6 +49,25 @@ export const SUBJECTS: Readonly<Record<LinkedKind, Subject>> = {
     message: {
       en: (clinic, link) => `${clinic}: please read this consent and sign it here: ${link}`,
       ar: (clinic, link) => `${clinic}: نرجو قراءة هذه الموافقة وتوقيعها هنا: ${link}`,
+    },
+  },
+  FORM: {
+    permission: 'records:write',
+    page: 'form',
+    prepare: prepareToAnswer,
+    message: {
+      en: (clinic, link) => `${clinic}: please answer a few questions before your visit: ${link}`,
+      ar: (clinic, link) => `${clinic}: نرجو الإجابة عن بضعة أسئلة قبل زيارتك: ${link}`,
+    },
+  },
+  FEEDBACK: {
+    permission: 'records:write',
+    page: 'feedback',
+    isAnonymous: true,
+    prepare: prepareFeedback,
+    message: {
+      en: (clinic, link) => `${clinic}: how was your visit? Tell us here: ${link}`,
+      ar: (clinic, link) => `${clinic}: كيف كانت زيارتك؟ أخبرنا هنا: ${link}`,
     },
   },
 }

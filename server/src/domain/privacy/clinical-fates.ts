@@ -75,7 +75,7 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   },
   form_submission: {
     of: OF_PATIENT,
-    keep: 'form_id version_id patient_id status only_one',
+    keep: 'form_id version_id patient_id status only_one version',
     empty: 'ref',
     blank: { answers: "'{}'", contact_keys: "'{}'" },
   },

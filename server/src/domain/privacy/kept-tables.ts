@@ -10,6 +10,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...[
       'note_template',
       'form',
+      'form_draft',
       'form_version',
       'lab',
       'lab_item',
