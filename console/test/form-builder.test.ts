@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { visitOf } from '../../server/test/support/clinic/checkout.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, assertFits, button, openPage, startConsole } from './console.ts'
@@ -53,8 +54,16 @@ test('an owner writes a form in both languages, moves a question by M and the ar
   await assertAccessible(page, 'builder')
   await assertFits(page, 'builder')
   await button(page, 'Save the draft').click()
+  const drafts = () => app.sql('select version from form_draft where company_id = $1', [clinic.company_id])
+  await eventually(drafts, [{ version: 2 }])
   await button(page, 'Publish').click()
   await eventually(versions, [{ version_num: 1, keys: ['q2', 'q1'] }])
+  const settings = page.getByRole('form', { name: 'What it is called, and whether it is used' })
+  await settings.getByRole('checkbox', { name: 'A patient may answer it more than once' }).check()
+  await settings.getByRole('button', { name: 'Save', exact: true }).click()
+  const several = () =>
+    app.sql('select multiple_submissions_allowed as several from form where company_id = $1', [clinic.company_id])
+  await eventually(several, [{ several: true }])
   assert.deepEqual(owner.violations, [])
   await owner.close()
 
@@ -91,4 +100,36 @@ test('an owner writes a form in both languages, moves a question by M and the ar
   await answers.getByText('Answered').waitFor()
   await answers.getByText('Daily').waitFor()
   await desk.close()
+})
+
+test('of a visit that is over the desk asks how it was; the patient says so on a phone, once', async () => {
+  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+  const branch = await app.branch(clinic)
+  const [doctor, patient] = [await app.doctor([branch]), await app.patient(branch)]
+  const visit = await visitOf(app, { clinic, branch, doctor, patient }, { status: 'COMPLETED' })
+  const { page, close } = await openAs(app, browser, { clinic, role: 'receptionist' })
+  await openAt(page, `${app.url}/c/${clinic.company_id}/day?open=${visit}`)
+  const drawer = page.getByRole('dialog', { name: 'Visit' })
+  await drawer.getByRole('button', { name: 'Ask how it was' }).click()
+  await drawer.getByRole('combobox', { name: 'How' }).selectOption('none')
+  await drawer.getByRole('button', { name: 'Send', exact: true }).click()
+  const address = drawer.getByText(/\/p\/feedback\//)
+  await address.waitFor()
+  const path = new URL((await address.textContent())?.trim() ?? '').pathname
+  for (const lang of ['ar', 'en'] as const) {
+    const phone = await openPage(browser, { viewport: { width: 360, height: 740 }, isMobile: true, locale: lang })
+    await phone.page.goto(`${app.url}${path}?lang=${lang}`)
+    await assertAccessible(phone.page, `feedback ${lang}`)
+    await assertFits(phone.page, `feedback ${lang}`)
+    if (lang === 'en') {
+      await phone.page.getByRole('group', { name: 'Your rating' }).getByRole('radio', { name: '5' }).check()
+      await phone.page.getByRole('textbox').fill('Kind people')
+      await phone.page.getByRole('button', { name: 'Send' }).click()
+      await phone.page.getByText('The clinic reads every answer.').waitFor()
+    }
+    await phone.close()
+  }
+  const said = () => app.sql('select rating, comment, channel from feedback where appointment_id = $1', [visit])
+  await eventually(said, [{ rating: 5, comment: 'Kind people', channel: 'link' }])
+  await close()
 })

@@ -125,6 +125,7 @@ function RoomKeys() {
       />
       {mayCheckOut && <CheckoutKeys />}
       {useMay('quotations:write') && <KeyList title={t.inQuotation} keys={[['S', t.signHere]]} />}
+      {useMay('settings:manage') && <KeyList title={t.inForm} keys={[['M ↑ ↓', t.moveQuestion]]} />}
       {useMay('tasks:use') && (
         <KeyList
           title={t.inTasks}

@@ -173,7 +173,7 @@ test('forged, expired, used, revoked, replaced and foreign tokens: 404 or 410, w
   }
 })
 
-test('a file that is restricted shows nothing by a link either', async () => {
+test('a file that is restricted or deleted shows nothing by a link either', async () => {
   const { url, patientId } = await asked()
   await app.sql(
     `insert into restricted_patient (company_id, patient_id, reason, restricted_by, was_deleted)
@@ -182,4 +182,9 @@ test('a file that is restricted shows nothing by a link either', async () => {
   )
   for (const answer of [await fetch(url), await signing(url)])
     assert.deepEqual([answer.status, PATIENT_WORDS.test(await answer.text())], [404, false])
+  const deleted = await asked()
+  await app.sql('update patient set deleted_at = now() where id = $1', [deleted.patientId])
+  for (const answer of [await fetch(deleted.url), await signing(deleted.url)])
+    assert.deepEqual([answer.status, PATIENT_WORDS.test(await answer.text())], [404, false])
+  assert.deepEqual(await heard(deleted.id), [])
 })

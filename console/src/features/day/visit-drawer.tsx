@@ -10,6 +10,7 @@ import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { checkout } from '../checkout/texts.ts'
 import { useToCheckout } from '../checkout/use-to-checkout.ts'
 import { ToNote } from '../encounters/to-note.tsx'
+import { AskFeedback } from '../links/ask-feedback.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { Flags } from './flags.tsx'
 import { MoveDrawer } from './move-drawer.tsx'
@@ -46,6 +47,7 @@ export function VisitDrawer({ workplace, deeds }: DrawerProps) {
                 {deeds.mayMove(known) && <VideoCall visit={known} isSetUp={workplace.video} />}
                 <ToCheckout visit={known} />
                 <NextVisit visit={known} />
+                <AskFeedback visit={known} />
                 <History visit={known} />
               </Stack>
             )}

@@ -19,6 +19,7 @@ import { FieldEditor } from './field-editor.tsx'
 import { FieldList } from './field-list.tsx'
 import { type ClinicForm, FORMED, newField } from './form-draft.ts'
 import { FormPreview } from './form-preview.tsx'
+import { FormSettings } from './form-settings.tsx'
 
 /** Where the questions of a form are written. */
 export function BuilderPage() {
@@ -29,7 +30,13 @@ export function BuilderPage() {
       <Loaded query={useReadAll('listClinicForms', {})} rows={3} height={160}>
         {all => {
           const form = all.find(one => one.id === id)
-          return form ? <Builder key={form.draft.version} form={form} /> : <Empty title={t.none} />
+          if (!form) return <Empty title={t.none} />
+          return (
+            <Stack gap="lg">
+              <Builder key={`draft ${form.draft.version}`} form={form} />
+              <FormSettings key={`form ${form.version}`} form={form} />
+            </Stack>
+          )
         }}
       </Loaded>
     </Room>

@@ -36,7 +36,7 @@ const surroundings = sql<Surroundings>(`
       where other.company_id = $1 and other.active and other.phones[1] <> ''
       order by other.id <> coalesce($3, patient.branch_id), other.created_at, other.id limit 1) as phone
   from patient join clinic on clinic.company_id = patient.company_id
-  where patient.company_id = $1 and patient.id = $2`)
+  where patient.company_id = $1 and patient.id = $2 and patient.deleted_at is null`)
 
 const GROWN_UP = 18
 
@@ -47,7 +47,7 @@ const isMinorOn = (born: string, today: string): boolean =>
 export const linkOfKind = async (tx: Tx, id: string, kind: LinkKind): Promise<PatientLinkRow | undefined> =>
   (await tx.sql(linkTo([tx.clinic.id, id, kind])))[0]
 
-/** What stands around what a link shows, of a branch or that of the file; a file that is hidden is not found. */
+/** What stands around what a link shows, of a branch or that of the file; a file that is hidden or deleted is not found. */
 export async function linkedThing(tx: Tx, link: PatientLinkRow, branchId: string | null = null): Promise<LinkedThing> {
   const [around] = await tx.sql(surroundings([tx.clinic.id, link.patient_id, branchId]))
   const { birth_date: born, ...shown } = around ?? refuse('not_found', { resource: 'patient' })
