@@ -2506,6 +2506,8 @@ CASE
     WHEN (received_at IS NOT NULL) THEN 'received'::text
     ELSE 'pending'::text
 END) stored not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint lab_order_pkey PRIMARY KEY (company_id, id),
   constraint lab_order_items_check CHECK (((items >= 1) AND (items <= 1000))),
   constraint lab_order_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),

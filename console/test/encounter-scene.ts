@@ -49,6 +49,6 @@ export async function seedEncounters(app: TestApp, { clinic, branch, doctor, pat
         { name: 'Chlorhexidine', details: 'Not together with toothpaste' },
       ],
     })
-    return { open: open.id, older: older.id, prescription: prescription.id }
+    return { open: open.id, older: older.id, prescription: prescription.id, template: templateId }
   })
 }

@@ -11,6 +11,7 @@ import { seedEncounters } from './encounter-scene.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
 import { seedForms } from './form-scene.ts'
 import { seedInsured, seedInsurers } from './insurer-scene.ts'
+import { seedLabWork } from './lab-scene.ts'
 import { seedMoney } from './money-scene.ts'
 import { restrictedPatient, seedAroundPatient, seedRecords, visitedPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
@@ -59,6 +60,7 @@ export async function fullClinic(app: TestApp) {
   await seedAlarms(app, clinic, installationId)
   await seedRequest(app, clinic, slug)
   const notes = await seedEncounters(app, { clinic, branch, doctor: practitioner, patient })
+  const treated = await seedLabWork(app, { clinic, branch, doctor: practitioner, patient })
   const scenes: Scenes = {
     day: {
       also: [
@@ -84,7 +86,7 @@ export async function fullClinic(app: TestApp) {
       ],
     },
     form: { about: { id: signed.formId } },
-    tasks: { also: ['?tab=team', '?tab=late', '?tab=done', `?tab=team&open=${taskId}`, '?book=desk%3Dtask'] },
+    tasks: { also: ['?tab=labs&lab=all', '?tab=team', '?tab=late', '?tab=done', ...taskAddresses(taskId)] },
     money: {
       also: [
         ...['?state=OPEN', '?number=999999', `?open=${billed.invoiceId}`],
@@ -141,6 +143,7 @@ export async function fullClinic(app: TestApp) {
     settingsInsurers: { also: ['?open=new'] },
     settingsInsurer: { about: { id: insured.insurerId }, also: ['?open=policy', `?open=${insured.policyId}`] },
     settingsAppointments: {},
+    settingsNoteTemplates: { also: ['?open=new', `?open=${notes.template}`] },
     settingsReminders: { also: ['?open=new', `?open=${await seedReminders(app, clinic)}`] },
     retention: {},
     patients: {
@@ -165,6 +168,9 @@ export async function fullClinic(app: TestApp) {
         { id: patient.id, tab: 'forms' },
         { id: patient.id, tab: `forms?open=${signed.consentId}` },
         { id: patient.id, tab: 'prescriptions' },
+        { id: patient.id, tab: 'labs' },
+        { id: patient.id, tab: 'labs?open=lab' },
+        { id: patient.id, tab: `chart?open=${treated}` },
         { id: patient.id, tab: 'quotations' },
         { id: patient.id, tab: 'tasks' },
         { id: patient.id, tab: 'disclosure?kind=staff' },
@@ -176,6 +182,8 @@ export async function fullClinic(app: TestApp) {
   }
   return { clinic, scenes, stopped }
 }
+
+const taskAddresses = (id: string) => [`?tab=team&open=${id}`, '?book=desk%3Dtask']
 
 /** Where a time of the first column is blocked, in an hour. */
 const blockAddress = () => `?open=block+0+${new Date(Date.now() + 3_600_000).toISOString()}`

@@ -6,7 +6,8 @@ import { earlierId } from './openapi/example-values.ts'
 import { ClinicText, MaybeClinicText, MaybeNote } from './tiers.ts'
 
 /** Follows the flags: delivered over received over pending. */
-export const LabOrderStatus = OneOf(['pending', 'received', 'delivered'])
+export const LAB_ORDER_STATUSES = ['pending', 'received', 'delivered'] as const
+export const LabOrderStatus = OneOf(LAB_ORDER_STATUSES)
 
 export const Lab = record('lab', {
   name: ClinicText,

@@ -12,6 +12,7 @@ export const VERSIONED = [
   'form_submission',
   'insurance_company',
   'insurance_policy',
+  'lab_order',
   'money_setting',
   'note_template',
   'patient',

@@ -16,6 +16,7 @@ import {
   IconShieldExclamation,
   IconShieldLock,
   IconSignature,
+  IconTemplate,
   IconUmbrella,
   IconUsers,
   type TablerIcon,
@@ -43,6 +44,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   members: IconUsers,
   settings: IconSettings,
   settingsInsurers: IconUmbrella,
+  settingsNoteTemplates: IconTemplate,
   retention: IconShieldLock,
 }
 
@@ -96,5 +98,9 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
     'AppointmentsPage',
   ),
   settingsReminders: lazyRouteComponent(() => import('../features/settings/reminders-page.tsx'), 'RemindersPage'),
+  settingsNoteTemplates: lazyRouteComponent(
+    () => import('../features/note-templates/note-templates-page.tsx'),
+    'NoteTemplatesPage',
+  ),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

@@ -7,6 +7,7 @@ const DESK = ['appointment', 'discountApproval', 'consentForm'] as const
 const CLINICAL = { permission: 'encounters:read', within: 'patients' } as const
 const OF_CLAIMS = ['tab', 'status', 'insurer', 'follow', 'from', 'to', 'selected', 'sort', 'open'] as const
 const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
+const TEMPLATES = { permission: 'encounters:write', search: ['open', 'sort'] } as const
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
 
@@ -46,7 +47,7 @@ export const ROOMS = {
     permission: 'patients:read',
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
-    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation', 'consentForm'],
+    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation', 'labOrder', 'consentForm'],
   },
   quote: { path: '/quote/:id', permission: 'quotations:write', within: 'patients', search: [], live: ['treatment'] },
   quotation: {
@@ -72,8 +73,8 @@ export const ROOMS = {
     permission: 'tasks:use',
     group: 'care',
     go: 'k',
-    search: ['tab', 'assigned', 'open'],
-    live: ['task'],
+    search: ['tab', 'assigned', 'lab', 'open'],
+    live: ['task', 'labOrder'],
   },
   money: {
     path: '/money',
@@ -157,6 +158,7 @@ export const ROOMS = {
   settingsInsurer: { ...INSURERS, path: '/settings/insurers/:id', within: 'settingsInsurers' },
   settingsAppointments: { ...SETTINGS, path: '/settings/appointments', search: [] },
   settingsReminders: { ...SETTINGS, path: '/settings/reminders', search: ['open', 'sort'] },
+  settingsNoteTemplates: { ...TEMPLATES, path: '/settings/note-templates', group: 'clinic', go: 'n' },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
   sandbox: {
     path: '/sandbox',

@@ -26,6 +26,8 @@ export function RoomTabs<Key extends string>({ label, tabs }: RoomTabsProps<Key>
           to="."
           search={{ tab: index === 0 ? undefined : key }}
           className={classes.tab}
+          // The first, which the address does not name, is not also shown where another is.
+          activeOptions={{ explicitUndefined: true }}
           aria-current={key === shown ? 'page' : undefined}
         >
           {title}

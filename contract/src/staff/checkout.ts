@@ -6,6 +6,7 @@ import { CheckoutLink, CheckoutPreview } from './checkout-preview.ts'
 import { lines, priced, whose } from './checkout-wish.ts'
 import { InvoiceSheet } from './invoices.ts'
 import { reference, TENDER_TYPES, treasuryId } from './tenders.ts'
+import { StockShortage } from './treatment-moves.ts'
 
 const { operation } = family('Checkout', { write: permission('checkout:use'), sight: 'patient' })
 
@@ -77,6 +78,7 @@ export const checkOut = operation({
     links: described(Type.Array(CheckoutLink), 'The links that were made, in their order.'),
     pointsUsed: described(Type.Integer(), 'Points that were redeemed.'),
     pointsEarned: described(Type.Integer(), 'Points that the payments gave.'),
+    shortages: described(Type.Array(StockShortage), 'What was used in what it completed, and was not in stock.'),
     appointmentStatus: described(
       Nullable(OneOf(APPOINTMENT_STATUSES)),
       'Where the visit stands; null where it is of none.',
@@ -92,7 +94,7 @@ export const checkOut = operation({
       'payment.created',
     ] as const),
     ...(['invoice.paid', 'points.earned', 'onlinepayment.failed', 'appointment.updated'] as const),
-    'appointment.completed',
+    ...(['appointment.completed', 'inventory.low_stock'] as const),
   ],
   refuses: [
     ...(['price_changed', 'discount_above_limit', 'amount_exceeds_pending', 'insufficient_credit'] as const),

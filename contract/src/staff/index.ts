@@ -32,6 +32,7 @@ import * as installations from './installations.ts'
 import * as insurance from './insurance.ts'
 import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
+import * as labOrders from './lab-orders.ts'
 import * as members from './members.ts'
 import * as merges from './merges.ts'
 import * as moneySettings from './money-settings.ts'
@@ -56,6 +57,7 @@ import * as pluginTokens from './plugin-tokens.ts'
 import * as practitioners from './practitioners.ts'
 import * as prescriptions from './prescriptions.ts'
 import * as privacy from './privacy.ts'
+import * as procedureSupplies from './procedure-supplies.ts'
 import * as procedures from './procedures.ts'
 import * as quotations from './quotations.ts'
 import * as registrations from './registrations.ts'
@@ -112,6 +114,7 @@ export const staffFamilies = {
   treatmentMoves,
   treatmentApprovals,
   encounters,
+  labOrders,
   noteTemplates,
   prescriptions,
   quotations,
@@ -138,6 +141,7 @@ export const staffFamilies = {
   shifts,
   practitioners,
   procedures,
+  procedureSupplies,
   clinicSettings,
   dayRules,
   insurance,

@@ -28,6 +28,7 @@ export const LIVE = {
   treatment: { permission: 'chart:read', sight: 'patient' },
   encounter: { permission: 'encounters:read', sight: 'patient' },
   quotation: { permission: 'quotations:read', sight: 'patient' },
+  labOrder: { permission: 'labs:order', sight: 'patient' },
   consentForm: { permission: 'records:read', sight: 'patient' },
 } as const satisfies Readonly<Record<string, LiveFacts>>
 

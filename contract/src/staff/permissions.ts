@@ -72,6 +72,7 @@ export const PERMISSIONS = {
     sentence: 'See charts of teeth: what was found, planned and done, and the work ordered from labs.',
   },
   'chart:write': { roles: TREATING, sentence: 'Chart what is found, and plan treatments.' },
+  'labs:order': { roles: KEEPING_RECORDS, sentence: 'Order work from labs, and say that it came and was delivered.' },
   'encounters:read': { roles: TREATING, sentence: 'See notes of visits, with what was measured and prescribed.' },
   'encounters:write': {
     roles: [...MANAGING, 'doctor'],

@@ -26,6 +26,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Encounters: 'What doctors write of visits and sign, and what is measured at them.',
   Prescriptions: 'What doctors prescribe, and what they choose from.',
   Chart: 'What was found on the teeth of patients, and what is planned and done for them.',
+  'Lab work': 'Crowns, bridges and other work that is ordered from labs.',
   Quotations: 'What patients were offered, for how much, and what they signed.',
   Forms: 'What patients are asked to sign and to fill in, and the texts and questions of that.',
   'Patient links': 'What patients open without a login, to read and to sign.',

@@ -20,7 +20,7 @@ const TreatmentSupply = shape('treatmentSupply', {
   inStock: described(Type.Number(), 'How much of it there is.'),
 })
 
-const StockShortage = shape('stockShortage', {
+export const StockShortage = shape('stockShortage', {
   inventoryItemId: Id,
   name: described(Type.String(), 'Of the item.'),
   unit,

@@ -1177,6 +1177,7 @@ export interface LabOrderTable {
   received_at: string | null
   delivered_at: string | null
   status: Computed<string>
+  version: Defaulted<number>
 }
 
 export interface LeadTable {

@@ -101,3 +101,13 @@ test('the second receptionist sees Al Malqa alone, the accountant every branch, 
   const { body } = await console.send<{ displayName: string; id: string }[]>('GET', '/practitioners')
   assert.ok(body.data.some(one => one.id === id('practitioner', 'owner')))
 })
+
+test('notes begin with six templates, three are still being written, and procedures say what they take from the stock', async () => {
+  assert.equal(await count('note_template where jsonb_array_length(fields) > 1'), 6)
+  const written = 'encounter_draft as draft join encounter using (company_id, id) where signed_at is null'
+  assert.equal(await count(written), 3)
+  assert.equal(await count('encounter where signed_at is null'), 3)
+  const taken = `procedure_supply as supply join inventory_item as item using (company_id)
+    where item.id = supply.inventory_item_id and item.name = 'Composite A2' and supply.quantity = 0.125`
+  assert.ok((await count(taken)) >= 3)
+})

@@ -20,6 +20,7 @@ import { leadsStep } from './leads.ts'
 import { ledgerStep } from './ledger.ts'
 import { loyaltyStep } from './loyalty.ts'
 import { missingTodayStep } from './missing-today.ts'
+import { notesStep } from './notes.ts'
 import { patientsStep } from './patients.ts'
 import { prescriptionsStep } from './prescriptions.ts'
 import { proceduresStep } from './procedures.ts'
@@ -27,6 +28,7 @@ import { remindersStep } from './reminders.ts'
 import { remittancesStep } from './remittances.ts'
 import { roomBlocksStep } from './room-blocks.ts'
 import { staffStep } from './staff.ts'
+import { suppliesStep } from './supplies.ts'
 import { tasksStep } from './tasks.ts'
 import { treasuriesStep } from './treasuries.ts'
 import { treatmentsStep } from './treatments.ts'
@@ -58,6 +60,7 @@ export const STEPS: readonly DemoStep[] = [
   prescriptionsStep,
   formsStep,
   encountersStep,
+  notesStep,
   filesStep,
   bookkeepingStep,
   ledgerStep,
@@ -70,6 +73,7 @@ export const STEPS: readonly DemoStep[] = [
   remindersStep,
   tasksStep,
   inventoryStep,
+  suppliesStep,
   claimsStep,
   remittancesStep,
   eInvoicesStep,

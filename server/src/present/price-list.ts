@@ -1,5 +1,8 @@
 import type { Returned } from '@clinic/contract/kernel.ts'
+import { type getProcedureSupplies, StockItem } from '@clinic/contract/staff/procedure-supplies.ts'
 import { ClinicProcedure, type importProcedures, ProcedureGroup } from '@clinic/contract/staff/procedures.ts'
+import type { TableRow } from '../db/tables.ts'
+import type { readSupplies } from '../domain/inventory/procedure-supplies.ts'
 import type { Imported } from '../domain/procedures/import/import-procedures.ts'
 import type { GroupRow, ListedProcedure } from '../domain/procedures/price-list.ts'
 import { amounts, type Presenter, presenter } from '../kernel/presenter.ts'
@@ -26,3 +29,17 @@ export const presentImported: Presenter<Imported, Returned<typeof importProcedur
     rows: rows.map(({ line, code, outcome, columns: { name } }) => ({ line, code, name, outcome })),
   }
 }
+
+export const presentStockItem = presenter<TableRow<'inventory_item'>, typeof StockItem>(StockItem, {
+  inStock: 'quantity',
+})
+
+export const presentProcedureSupplies: Presenter<
+  Awaited<ReturnType<typeof readSupplies>>,
+  Returned<typeof getProcedureSupplies>
+> = ({ id, version, supplies }) => ({
+  ...{ object: 'procedure', id, version },
+  supplies: supplies.map(({ inventory_item_id: inventoryItemId, name, unit, branch_id: branchId, quantity }) => ({
+    ...{ inventoryItemId, name, unit, branchId, quantity },
+  })),
+})

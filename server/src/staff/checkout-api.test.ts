@@ -12,6 +12,8 @@ import { payingOnline } from '../../test/support/clinic/online-payments.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import { takeDeposit } from '../domain/billing/take-deposit.ts'
 import { addTreatment } from '../domain/clinical/add-treatment.ts'
+import { addInventoryItem } from '../domain/inventory/inventory-item.ts'
+import { putSupplies } from '../domain/inventory/procedure-supplies.ts'
 import { recordPoints } from '../domain/loyalty/record-points.ts'
 
 const app = await startApp()
@@ -285,4 +287,24 @@ test('a preview warns of a reference that was used, and a checkout without money
   )
   const { body } = await checkOutAs(desk, wish, seen, { tenders: [] })
   assert.deepEqual([body.data.invoice.pendingPayment, body.data.appointmentStatus], [115, 'INPROGRESS'])
+})
+
+test('what a checkout completes takes from the stock, and what is short is told and stops nothing', async () => {
+  const { wish, scene } = await treated(40_000)
+  const at = { created_at: clinic.created_at, updated_at: clinic.created_at }
+  const { id: procedureId } = await app.insert('procedure', {
+    ...{ company_id: clinic.company_id, id: 'prc_short', name: 'Filling', code: 'SHORT', price_minor: 20_000, ...at },
+  })
+  const of = { patientId: scene.patient.id, branchId: branch.id, appointmentId: wish.appointmentId, procedureId }
+  const [item, { treatment }] = await app.write(clinic, async tx => {
+    const made = await addInventoryItem(tx, { branchId: branch.id, name: 'Composite', unit: 'capsule', quantity: 1 })
+    const supplies = [{ inventoryItemId: made.id, quantity: 1.5 }]
+    await putSupplies(tx, { id: procedureId, branchId: branch.id, supplies })
+    return [made, await addTreatment(tx, { ...of, name: 'Filling', priceMinor: 20_000 })] as const
+  })
+  const ticked = { ...wish, complete: [treatment.id], lines: [...wish.lines, { treatmentId: treatment.id }] }
+  const done = await checkOutAs(desk, ticked, await preview(desk, ticked), { tenders: [] })
+  assert.equal(done.status, 201, done.text)
+  const short = { inventoryItemId: item.id, name: 'Composite', unit: 'capsule', quantity: 1.5, missing: 0.5 }
+  assert.deepEqual(done.body.data.shortages, [short])
 })

@@ -74,6 +74,7 @@ export const checkoutApi = ({ gateways, linkOf }: Payments) => {
           change: toMajor(receipt.changeMinor, tx.clinic.currency),
           links: receipt.links.map(row => shownLink(tx, row)),
           ...{ pointsUsed: receipt.pointsUsed, pointsEarned: receipt.pointsEarned },
+          shortages: receipt.shortages,
           appointmentStatus: receipt.visit ? appointmentStatus(receipt.visit) : null,
         },
         changed: receipt.completed,

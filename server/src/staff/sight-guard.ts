@@ -86,6 +86,10 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'invoice',
     find: sql<{ patient_id: string }>('select patient_id from invoice where company_id = $1 and id = $2'),
   },
+  'lab-orders': {
+    resource: 'lab_order',
+    find: sql<{ patient_id: string }>('select patient_id from lab_order where company_id = $1 and id = $2'),
+  },
   merges: {
     resource: 'patient_merge',
     find: sql<{ patient_id: string }>('select patient_id from patient_merge where company_id = $1 and id = $2'),

@@ -31,6 +31,7 @@ import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { insuranceApi } from './insurance-api.ts'
 import { invoicesApi } from './invoices-api.ts'
+import { labOrdersApi } from './lab-orders-api.ts'
 import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
 import { moneySettingsApi } from './money-settings-api.ts'
@@ -91,6 +92,17 @@ interface Outside {
   signup: Signup
 }
 
+/** What is written, planned, ordered and offered in the care of a patient. */
+const careApi: readonly Implementation[] = [
+  ...chartApi,
+  ...treatmentMovesApi,
+  ...treatmentApprovalsApi,
+  ...encountersApi,
+  ...prescriptionsApi,
+  ...labOrdersApi,
+  ...quotationsApi,
+]
+
 /** What insurers bear, what patients are billed and pay, and where the money is. */
 const moneyApi = [
   ...insuranceApi,
@@ -119,12 +131,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...patientRecordsApi(world.storage),
     ...patientStoryApi,
     ...mergesApi,
-    ...chartApi,
-    ...treatmentMovesApi,
-    ...treatmentApprovalsApi,
-    ...encountersApi,
-    ...prescriptionsApi,
-    ...quotationsApi,
+    ...careApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),

@@ -61,6 +61,7 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   form_submission: held('form_submission'),
   insurance_company: held('insurance_company'),
   insurance_policy: held('insurance_policy'),
+  lab_order: held('lab_order'),
   money_setting: heldOnce('money_setting'),
   note_template: held('note_template'),
   patient: held('patient'),

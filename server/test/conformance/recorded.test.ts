@@ -38,12 +38,14 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listProcedures', 'listMedications', 'listReferenceMedications', 'listLabs', 'listLabItems', 'listForms'],
     ...['listClinicForms', 'listFormVersions'],
     ...['listInsuranceCompanies', 'getInsuranceCompany', 'listInsurancePolicies', 'listPolicyClasses'],
+    'listOrderableLabs',
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses'],
     ...['listLeadStages', 'listLeadSources', 'listLeadRejectReasons', 'listMessageTemplates', 'listTemplatesToSend'],
   ],
   'stock and money that is nobody’s': [
     ...['listInventoryItems', 'getInventoryItem', 'listInventoryOrders', 'getInventoryOrder'],
     ...['listExpenses', 'listTreasuries', 'getTreatmentSupplies'],
+    ...['listStockItems', 'getProcedureSupplies'],
   ],
   'figures over many patients': ['getAnalyticsSummary', 'getAnalyticsTimeseries'],
   'the plugin’s own installation': [
@@ -164,6 +166,7 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     return {}
   },
   listClinicQuotations: async () => ({ from: '2099-01-01T00:00:00Z' }),
+  listClinicLabOrders: async () => ({ status: 'delivered' as const }),
   listClinicPayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listBookedIncomes: async () => ({ from: '2099-01-01T00:00:00Z' }),
   searchPatients: async () => ({ q: 'no patient has this name' }),

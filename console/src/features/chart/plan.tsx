@@ -1,19 +1,20 @@
 import { PLAN_PHASES } from '@clinic/contract/staff/chart-item.ts'
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconDental } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { Ltr, Name } from '../../ui/isolated.tsx'
-import { Money } from '../../ui/money.tsx'
+import { plainName } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { UrlDrawer } from '../../ui/url-drawer.tsx'
 import { QuoteButton } from '../quotations/quote-button.tsx'
 import classes from './chart.module.css'
 import { type Chart, type ChartItem, isOpen } from './chart.ts'
-import { isSurface } from './item-words.ts'
+import { ItemDrawer } from './item-drawer.tsx'
+import { PlanItem } from './plan-item.tsx'
 import { TakeOff } from './take-off.tsx'
 import { chart as chartTexts } from './texts.ts'
-import { askToTakeOff, isRemovable } from './use-chart-keys.ts'
-import { type Moves, nextStep } from './use-moves.ts'
+import { isRemovable } from './use-chart-keys.ts'
+import type { Moves } from './use-moves.ts'
 
 interface PlanProps {
   patientId: string
@@ -22,11 +23,12 @@ interface PlanProps {
   currency: string
 }
 
-type Shown = Omit<PlanProps, 'chart' | 'patientId'>
+type Shown = Omit<PlanProps, 'chart' | 'patientId'> & Pick<Chart, 'labOrders'>
 
 /** What is to be done by the phases of the plan, what was found, and what is past. */
-export function Plan({ patientId, chart: { items, findings }, ...shown }: PlanProps) {
+export function Plan({ patientId, chart: { items, findings, labOrders }, ...rest }: PlanProps) {
   const t = useTexts(chartTexts)
+  const shown = { ...rest, labOrders }
   const open = items.filter(isOpen)
   const past = items.filter(item => !isOpen(item))
   const phases = [...PLAN_PHASES, null].map(phase => ({ phase, of: open.filter(item => item.phase === phase) }))
@@ -54,6 +56,11 @@ export function Plan({ patientId, chart: { items, findings }, ...shown }: PlanPr
       {[...items, ...findings].filter(isRemovable).map(item => (
         <TakeOff key={item.id} item={item} />
       ))}
+      {items.map(item => (
+        <UrlDrawer key={item.id} name={item.id} title={plainName(item.name)}>
+          {() => <ItemDrawer {...{ patientId, item, labOrders }} />}
+        </UrlDrawer>
+      ))}
       {findings.length > 0 && (
         <Section title={t.findings}>
           <Items items={findings} {...shown} />
@@ -68,64 +75,12 @@ export function Plan({ patientId, chart: { items, findings }, ...shown }: PlanPr
   )
 }
 
-function Items({ items, moves, currency }: Shown & { items: readonly ChartItem[] }) {
+function Items({ items, ...shown }: Shown & { items: readonly ChartItem[] }) {
   return (
     <ul className={classes.list}>
       {items.map(item => (
-        <Item key={item.id} {...{ item, moves, currency }} />
+        <PlanItem key={item.id} {...{ item, ...shown }} />
       ))}
     </ul>
-  )
-}
-
-function Item({ item, moves, currency }: Shown & { item: ChartItem }) {
-  const t = useTexts(chartTexts)
-  const { id, name, status, finding, end, total, allowed } = item
-  const step = nextStep(item)
-  return (
-    <li data-item={id} className={classes.item}>
-      <div>
-        <Name>{name}</Name> <Place item={item} />
-        <Group gap="xs">
-          <span className="tag">{finding !== null && end !== null ? t.resolved : t.statuses[status]}</span>
-          {finding === null && <Money amount={total} currency={currency} />}
-        </Group>
-      </div>
-      <Group gap="xs">
-        {allowed.includes('START') && (
-          <Button size="compact-md" variant="default" onClick={() => moves.start(item)} aria-keyshortcuts="s">
-            {t.start}
-          </Button>
-        )}
-        {allowed.includes('COMPLETE') && (
-          <Button size="compact-md" variant="light" onClick={() => moves.complete(item)} aria-keyshortcuts="d">
-            {step ? t.stepDone(step.name) : t.done}
-          </Button>
-        )}
-        {isRemovable(item) && (
-          <Button
-            size="compact-md"
-            variant="subtle"
-            color="red"
-            onClick={() => askToTakeOff(item)}
-            aria-keyshortcuts="Delete"
-          >
-            {t.takeOff}
-          </Button>
-        )}
-      </Group>
-    </li>
-  )
-}
-
-/** On which teeth it is, and where on them. */
-function Place({ item: { tooth, toothPart, quantity } }: { item: ChartItem }) {
-  const t = useTexts(chartTexts)
-  const parts = toothPart.map(part => (isSurface(part) ? t.parts[part] : part))
-  return (
-    <>
-      {tooth.length > 0 && <Ltr>{tooth.join(', ')}</Ltr>} {parts.length > 0 && <Text span>{parts.join(' · ')}</Text>}{' '}
-      {quantity > 1 && <Ltr>{`×${quantity}`}</Ltr>}
-    </>
   )
 }

@@ -58,6 +58,8 @@ export const chart = texts({
       CONDITION: 'Found',
     },
     resolved: 'Resolved',
+    lab: { pending: 'Lab: awaited', received: 'Lab: here', delivered: 'Lab: delivered' },
+    more: 'More',
     start: 'Start',
     done: 'Done',
     stepDone: (name: string) => `Done: ${isolated(name)}`,
@@ -68,7 +70,6 @@ export const chart = texts({
     reason: 'Why',
     noReason: 'Say why.',
     taken: 'Taken off.',
-    short: (names: string) => `Not enough in stock: ${isolated(names)}`,
   },
   ar: {
     teeth: 'الأسنان',
@@ -126,6 +127,8 @@ export const chart = texts({
       CONDITION: 'وُجد',
     },
     resolved: 'انتهى',
+    lab: { pending: 'المختبر: قيد الانتظار', received: 'المختبر: وصل', delivered: 'المختبر: سُلّم' },
+    more: 'المزيد',
     start: 'بدء',
     done: 'إنجاز',
     stepDone: name => `إنجاز: ${isolated(name)}`,
@@ -136,7 +139,6 @@ export const chart = texts({
     reason: 'السبب',
     noReason: 'اذكر السبب.',
     taken: 'أُزيل.',
-    short: names => `لا يكفي في المخزون: ${isolated(names)}`,
   },
 })
 

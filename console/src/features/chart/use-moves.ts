@@ -1,8 +1,6 @@
-import { useTexts } from '../../lib/language-choice.tsx'
 import { useWrite } from '../../lib/use-write.ts'
-import { complain } from '../../ui/toast.ts'
+import { useTellShort } from '../stock/use-short.ts'
 import type { ChartItem } from './chart.ts'
-import { chart } from './texts.ts'
 
 export const CHANGES = ['getPatientChart'] as const
 
@@ -20,10 +18,7 @@ export interface Moves {
 
 /** How an item of the chart is begun and done: step by step where it has steps. */
 export function useMoves(): Moves {
-  const t = useTexts(chart)
-  const tellShort = ({ shortages }: { shortages: readonly { name: string }[] }) => {
-    if (shortages.length > 0) complain(t.short(shortages.map(({ name }) => name).join(', ')))
-  }
+  const tellShort = useTellShort()
   const starting = useWrite('startTreatment', { changes: CHANGES })
   const completing = useWrite('completeTreatment', { changes: CHANGES, done: tellShort })
   const stepping = useWrite('completeTreatmentStep', { changes: CHANGES, done: tellShort })

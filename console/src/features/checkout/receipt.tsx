@@ -6,10 +6,12 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useRoomKeys } from '../../lib/use-room-keys.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Ltr } from '../../ui/isolated.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useBooking, useMayBook } from '../booking/use-booking.ts'
 import { InvoiceItems } from '../money/invoice-items.tsx'
 import { InvoicePayments } from '../money/invoice-payments.tsx'
 import { Amount, Part } from '../money/money-parts.tsx'
+import { useShortWords } from '../stock/use-short.ts'
 import classes from './checkout.module.css'
 import { checkout } from './texts.ts'
 import type { Receipt as Made } from './use-check-out.ts'
@@ -21,13 +23,15 @@ export function Receipt({ receipt, patientId }: { receipt: Made; patientId: stri
   const { open } = useBooking()
   const next = useMayBook() ? () => open({ patientId }) : undefined
   useRoomKeys({ b: next })
-  const { invoice, change, links, pointsEarned } = receipt
+  const { invoice, change, links, pointsEarned, shortages } = receipt
+  const short = useShortWords()(shortages)
   const facts = [
     [t.change, change, change > 0],
     [t.left, invoice.pendingPayment, invoice.pendingPayment > 0],
   ] as const
   return (
     <Stack gap="lg" className={classes.receipt}>
+      {short !== undefined && <Notice tone="warn">{short}</Notice>}
       <Part title={t.receipt}>
         <div>{t.invoice(invoice.referenceId)}</div>
         <dl className={classes.figures}>

@@ -1,8 +1,11 @@
 import type { NoteField } from '@clinic/contract/staff/note-fields.ts'
 import { useState } from 'react'
-import { useTexts } from '../../lib/language-choice.tsx'
+import type { Returned } from '../../lib/api.ts'
+import { useFormats, useTexts } from '../../lib/language-choice.tsx'
 import { useMay } from '../../lib/use-session.ts'
 import { SideDrawer } from '../../ui/url-drawer.tsx'
+import { OrderForm } from '../labs/order-form.tsx'
+import { labs } from '../labs/texts.ts'
 import { useLineWords } from '../prescriptions/line-words.ts'
 import { PrescribeForm } from '../prescriptions/prescribe-form.tsx'
 import { prescriptions } from '../prescriptions/texts.ts'
@@ -42,7 +45,16 @@ interface InsertingProps {
 export function Inserting({ note, inserting: { isAsked, writing, write, insert, end } }: InsertingProps) {
   const t = useTexts(prescriptions)
   const wordsOf = useLineWords()
-  const writable = useMay('prescriptions:write') ? [{ id: 'prescription', name: t.one, about: t.prescribeHint }] : []
+  const lab = useTexts(labs)
+  const { day } = useFormats()
+  const orderedWords = ({ name, tooth, labName, due }: Returned<'orderLabWork'>) =>
+    [name ?? lab.one, tooth.join(', '), labName, ...(due === null ? [] : [lab.dueOn(day(due))])]
+      .filter(Boolean)
+      .join(' · ')
+  const writable = [
+    ...(useMay('prescriptions:write') ? [{ id: 'prescription', name: t.one, about: t.prescribeHint }] : []),
+    ...(useMay('labs:order') ? [{ id: 'labOrder', name: lab.one, about: lab.orderHint }] : []),
+  ]
   return (
     <>
       <Insert isOpen={isAsked} close={end} {...{ insert, writable, write }} />
@@ -53,6 +65,9 @@ export function Inserting({ note, inserting: { isAsked, writing, write, insert, 
             done={({ medications }) => insert(medications.map(wordsOf).join('\n'))}
           />
         )}
+      </SideDrawer>
+      <SideDrawer title={lab.order} isOpen={writing === 'labOrder'} close={end}>
+        {() => <OrderForm patientId={note.patientId} done={order => insert(orderedWords(order))} />}
       </SideDrawer>
     </>
   )

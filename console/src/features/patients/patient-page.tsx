@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ChartTab } from '../chart/chart-tab.tsx'
+import { LabsTab } from '../labs/labs-tab.tsx'
 import { PrescriptionsTab } from '../prescriptions/prescriptions-tab.tsx'
 import { QuotationsTab } from '../quotations/quotations-tab.tsx'
 import { FilesTab } from '../records/files-tab.tsx'
@@ -39,6 +40,7 @@ const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
   details: DetailsTab,
   chart: ChartTab,
   prescriptions: PrescriptionsTab,
+  labs: LabsTab,
   quotations: QuotationsTab,
   tasks: TasksTab,
   disclosure: DisclosureTab,
@@ -86,6 +88,7 @@ function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
     'messages',
     'chart',
     'prescriptions',
+    'labs',
     'quotations',
     'tasks',
     'details',

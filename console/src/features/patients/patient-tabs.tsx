@@ -21,6 +21,7 @@ const PERMISSIONS = {
   details: 'patients:read',
   chart: 'chart:read',
   prescriptions: 'encounters:read',
+  labs: 'labs:order',
   quotations: 'quotations:read',
   tasks: 'tasks:use',
   disclosure: 'audit:read',

@@ -1,6 +1,7 @@
 import { INPUT as ADDED } from 'virtual:staff-input/addProcedure'
 import { INPUT as CHANGED } from 'virtual:staff-input/updateProcedure'
 import { issuesOf } from '@clinic/contract/issues.ts'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
@@ -10,6 +11,7 @@ import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { AddForm, SaveForm } from '../settings/save-form.tsx'
 import { settings } from '../settings/texts.ts'
+import { ProcedureSupplies } from '../stock/procedure-supplies.tsx'
 import {
   NEW_PROCEDURE,
   PRICE_LIST_CHANGED,
@@ -59,9 +61,12 @@ export function EditProcedure({ procedure, currency }: { procedure: Procedure; c
   })
   const errorAt = useErrorAt(form, CHANGED)
   return (
-    <SaveForm form={form} label={t.procedure}>
-      <ProcedureFields values={form.values} set={form.set} {...{ errorAt, currency }} />
-    </SaveForm>
+    <Stack gap="xl">
+      <SaveForm form={form} label={t.procedure}>
+        <ProcedureFields values={form.values} set={form.set} {...{ errorAt, currency }} />
+      </SaveForm>
+      <ProcedureSupplies id={id} />
+    </Stack>
   )
 }
 

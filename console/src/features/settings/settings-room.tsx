@@ -28,6 +28,7 @@ export function SettingsRoom({ actions, children }: RoomProps) {
     ['settingsInsurers', hrefOf(clinicId, 'settingsInsurers')],
     ['settingsAppointments', hrefOf(clinicId, 'settingsAppointments', {})],
     ['settingsReminders', hrefOf(clinicId, 'settingsReminders', {})],
+    ['settingsNoteTemplates', hrefOf(clinicId, 'settingsNoteTemplates')],
   ] as const
   const shown = parts.filter(([key]) => role !== undefined && mayOpen(role, key))
   return (

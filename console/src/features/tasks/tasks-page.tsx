@@ -5,19 +5,22 @@ import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useRead } from '../../lib/use-read.ts'
+import { useMay } from '../../lib/use-session.ts'
 import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { plainName } from '../../ui/isolated.tsx'
 import { Room } from '../../ui/room.tsx'
 import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { useBooking } from '../booking/use-booking.ts'
+import { LabBoard } from '../labs/lab-board.tsx'
 import { TaskList } from './task-list.tsx'
 import { tasks } from './texts.ts'
 
 type Workplace = Returned<'getWorkplace'>
-type Tab = 'mine' | 'team' | 'late' | 'done'
+type TaskTab = 'mine' | 'team' | 'late' | 'done'
+type Tab = TaskTab | 'labs'
 
-const ASKED: Readonly<Record<Tab, Input<'listBoardTasks'>>> = {
+const ASKED: Readonly<Record<TaskTab, Input<'listBoardTasks'>>> = {
   mine: { mine: true, open: true },
   team: { open: true },
   late: { due: 'late' },
@@ -45,16 +48,31 @@ export function TasksPage() {
 /** Those who can be given tasks see theirs first, the others those of all. */
 function Views({ workplace }: { workplace: Workplace }) {
   const t = useTexts(tasks)
-  const { mine, team, late, done } = t.tabs
+  const { mine, team, late, done, labs } = t.tabs
+  const seesLabs = useMay('labs:order')
   const isListed = workplace.practitionerId !== null
-  const tabs = isListed ? { mine, team, late, done } : { team, mine, late, done }
+  const tabs = {
+    ...(isListed ? { mine, team, late, done } : { team, mine, late, done }),
+    ...(seesLabs && { labs }),
+  }
   const tab = useTab<Tab>(tabs)
-  const { read } = useUrlState()
-  const assignedToId = tab === 'mine' ? '' : read('assigned')
   if (tab === undefined) return null
   return (
     <Stack gap="md">
       <RoomTabs label={t.parts} tabs={tabs} />
+      {tab === 'labs' ? <LabBoard /> : <Tasks {...{ tab, workplace }} />}
+    </Stack>
+  )
+}
+
+/** The tasks of a view; none can be given to who is no practitioner. */
+function Tasks({ tab, workplace }: { tab: TaskTab; workplace: Workplace }) {
+  const t = useTexts(tasks)
+  const { read } = useUrlState()
+  const isListed = workplace.practitionerId !== null
+  const assignedToId = tab === 'mine' ? '' : read('assigned')
+  return (
+    <>
       {tab === 'mine' ? null : <Assigned workplace={workplace} />}
       {tab === 'mine' && !isListed ? (
         <Empty icon={<IconChecklist size={22} stroke={1.6} />} title={t.notListed}>
@@ -68,11 +86,11 @@ function Views({ workplace }: { workplace: Workplace }) {
           empty={<Nothing tab={tab} />}
         />
       )}
-    </Stack>
+    </>
   )
 }
 
-function Nothing({ tab }: { tab: Tab }) {
+function Nothing({ tab }: { tab: TaskTab }) {
   const t = useTexts(tasks)
   return (
     <Empty icon={<IconChecklist size={22} stroke={1.6} />} title={tab === 'done' ? t.noneDone : t.nothing}>

@@ -9,6 +9,7 @@ import type { PaymentGateways } from '../billing/payment-gateway.ts'
 import { holdPoints } from '../billing/points-of-payment.ts'
 import { type Tender, takeTenders } from '../billing/take-tenders.ts'
 import { completeTreatment } from '../clinical/complete-treatment.ts'
+import type { Moved } from '../clinical/move-treatment.ts'
 import { createInvoice } from '../invoicing/create-invoice.ts'
 import { releaseInvoice } from '../invoicing/release-invoice.ts'
 import { holdAccount } from '../loyalty/loyalty-account.ts'
@@ -22,6 +23,8 @@ import { wishOf } from './price.ts'
 import { holdTreatments } from './treatments.ts'
 import { changedLast } from './visit-money.ts'
 import type { Wish } from './wish.ts'
+
+type Shortage = Moved['shortages'][number]
 
 /** What is billed, and how it is paid; in minor units. */
 export interface Order extends Wish {
@@ -46,8 +49,9 @@ export interface Receipt {
   pointsUsed: number
   pointsEarned: number
   visit: AppointmentRow | undefined
-  /** The treatments that it completed. */
+  /** The treatments that it completed, and what they took and was not in stock. */
   completed: string[]
+  shortages: Shortage[]
 }
 
 const made = sql<{ id: string }>('select id from invoice where company_id = $1 and id = $2')
@@ -67,14 +71,14 @@ export async function checkOut(tx: Tx, order: Order, around: Around): Promise<Re
   if ((await tx.sql(made([tx.clinic.id, id]))).length > 0) refuse('idempotency_conflict')
   const seen = await hold(tx, order, around)
   await requireDiscounted(tx, order, seen)
-  const completed = await complete(tx, order, seen)
+  const done = await complete(tx, order, seen)
   const used = await redeem(tx, order)
   const invoiceId = await bill(tx, order, { id, seen })
   if (used !== undefined) await tx.sql(redeemedOn([tx.clinic.id, used, invoiceId]))
   const links = await take(tx, order, invoiceId, around)
   const [{ points: pointsEarned } = { points: 0 }] = await tx.sql(earned([tx.clinic.id, invoiceId]))
   const after = visit && order.completeAppointment ? await completeVisit(tx, visit) : visit
-  return { invoiceId, changeMinor, links, pointsUsed: order.points ?? 0, pointsEarned, visit: after, completed }
+  return { invoiceId, changeMinor, links, pointsUsed: order.points ?? 0, pointsEarned, visit: after, ...done }
 }
 
 /** What goes back of the cash that was handed over. */
@@ -108,10 +112,12 @@ async function requireDiscounted(tx: Tx, order: Order, { priced }: Preview): Pro
   await requireApproved(tx, { patientId, approvalId, ...asDiscounted(priced) })
 }
 
-async function complete(tx: Tx, order: Order, { treatments }: Preview): Promise<string[]> {
+async function complete(tx: Tx, order: Order, { treatments }: Preview) {
   const ids = [...new Set(order.complete ?? [])].toSorted()
-  for (const id of ids) if (treatments.get(id)?.status !== 'COMPLETED') await completeTreatment(tx, { id })
-  return ids
+  const shortages: Shortage[] = []
+  for (const id of ids)
+    if (treatments.get(id)?.status !== 'COMPLETED') shortages.push(...(await completeTreatment(tx, { id })).shortages)
+  return { completed: ids, shortages }
 }
 
 const redeemedOn = sql('update loyalty_transaction set invoice_id = $3 where company_id = $1 and id = $2')

@@ -1,5 +1,6 @@
 import { labOrderDelivered, labOrderReceived, labOrderUpdated } from '@clinic/contract/labs.ts'
 import { isMilkTooth } from '@clinic/contract/teeth.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
@@ -25,7 +26,7 @@ export async function changeLabOrder(tx: Tx, input: LabOrderChanges): Promise<La
   const changes = differences(before, wanted(tx, before, input))
   if (isEmpty(changes)) return before
   await requireOrderable(tx, before, changes)
-  const after = await tx.update('lab_order', input.id, changes)
+  const after = await changeRecord(tx, 'lab_order', before, changes)
   tell(tx, before, after)
   return after
 }

@@ -16,7 +16,6 @@ export const MOVED = [
   'file_upload',
   'form_submission',
   'invoice',
-  'lab_order',
   'lead',
   'measurement',
   'patient_link',
@@ -28,6 +27,7 @@ export const MOVED = [
 export const CHANGED = [
   'appointment',
   'encounter_draft',
+  'lab_order',
   'patient_alert',
   'quotation',
   'task',

@@ -2,7 +2,7 @@ import { sql } from '../../db/statement.ts'
 import { inSightOf } from './patient-sight.ts'
 
 /** Of some records of a table those of patients in sight of these branches, and of those who left it since an instant. */
-export const onceInSight = (table: 'consent_form' | 'encounter' | 'quotation' | 'treatment') =>
+export const onceInSight = (table: 'consent_form' | 'encounter' | 'lab_order' | 'quotation' | 'treatment') =>
   sql<{ id: string }>(
     `select one.id from ${table} one
      join patient t on t.company_id = one.company_id and t.id = one.patient_id

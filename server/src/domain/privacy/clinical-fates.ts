@@ -136,7 +136,7 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   lab_order: {
     of: OF_PATIENT,
     keep: `lab_id lab_item_id branch_id patient_id doctor_id appointment_id treatment_id treatment_step_id tooth child items
-      due_at received_at delivered_at status`,
+      due_at received_at delivered_at status version`,
     empty: 'name details shade',
   },
 }

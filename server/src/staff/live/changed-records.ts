@@ -5,6 +5,7 @@ import { approvalsInSight } from '../../domain/billing/discount-approval.ts'
 import { quotationsOnceInSight, treatmentsOnceInSight } from '../../domain/clinical/treatment-sight.ts'
 import { encountersOnceInSight } from '../../domain/encounters/encounter-sight.ts'
 import { consentsOnceInSight } from '../../domain/forms/read-consents.ts'
+import { labOrdersOnceInSight } from '../../domain/labs/lab-order-sight.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
 import {
@@ -38,6 +39,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   treatment: { table: 'treatment' },
   encounter: { table: 'encounter' },
   quotation: { table: 'quotation' },
+  labOrder: { table: 'lab_order' },
   consentForm: { table: 'consent_form' },
   discountApproval: { table: 'discount_approval' },
 }
@@ -111,6 +113,7 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   treatment: treatmentsOnceInSight,
   encounter: encountersOnceInSight,
   quotation: quotationsOnceInSight,
+  labOrder: labOrdersOnceInSight,
   consentForm: consentsOnceInSight,
   discountApproval: approvalsInSight,
 }
