@@ -19,6 +19,11 @@ const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة ال
 
 const ROOM_PATHS = [...MAIN_ROOMS.map(key => ROOMS[key].path), '/security']
 
+test('after G each letter leads to one room', () => {
+  const letters = Object.values(ROOMS).flatMap(room => ('go' in room ? [room.go] : []))
+  assert.deepEqual(letters.toSorted(), [...new Set(letters)].toSorted())
+})
+
 async function newUser(role = 'owner') {
   const user = await person(app)
   await member(app, user, clinic, role)

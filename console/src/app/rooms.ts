@@ -158,7 +158,7 @@ export const ROOMS = {
   settingsInsurer: { ...INSURERS, path: '/settings/insurers/:id', within: 'settingsInsurers' },
   settingsAppointments: { ...SETTINGS, path: '/settings/appointments', search: [] },
   settingsReminders: { ...SETTINGS, path: '/settings/reminders', search: ['open', 'sort'] },
-  settingsNoteTemplates: { ...TEMPLATES, path: '/settings/note-templates', group: 'clinic', go: 'n' },
+  settingsNoteTemplates: { ...TEMPLATES, path: '/settings/note-templates', group: 'clinic', go: 'h' },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
   sandbox: {
     path: '/sandbox',

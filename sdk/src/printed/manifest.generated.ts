@@ -36,17 +36,25 @@ export interface Manifest {
   settingsSchema?: {
     version: 1
     fields: readonly {
+      /** By what its value is known; each once. */
       key: string
-      /** The kind of record. */
+      /** What kind of value it takes; a section takes none. */
       type: 'text' | 'secret' | 'number' | 'integer' | 'boolean' | 'select' | 'multiselect' | 'url' | 'email' | 'phone' | 'date' | 'time' | 'branch' | 'practitioner' | 'messageTemplate'
+      /** What stands above it. */
       label: {
+        /** In English. */
         en: string
+        /** In Arabic. */
         ar?: string | undefined
       }
+      /** A hint beneath it. */
       help?: {
+        /** In English. */
         en: string
+        /** In Arabic. */
         ar?: string | undefined
       } | undefined
+      /** Whether a value must be given where it is shown. */
       required?: boolean | undefined
       /** A value of the type of the field; not for secrets and records. */
       default?: unknown | undefined
@@ -54,22 +62,29 @@ export interface Manifest {
       min?: number | undefined
       /** For number and integer. */
       max?: number | undefined
+      /** The fewest characters of a text. */
       minLength?: number | undefined
+      /** The most characters of a text. */
       maxLength?: number | undefined
       /** RE2 syntax, for text and secret; found anywhere. */
       pattern?: string | undefined
       /** For select and multiselect. */
       options?: readonly {
-        /** The value, in the unit of the measurement. */
+        /** What is kept of the choice. */
         value: string
+        /** What stands beside the choice. */
         label: {
+          /** In English. */
           en: string
+          /** In Arabic. */
           ar?: string | undefined
         }
       }[] | undefined
       /** Shown, and required if it is, only while an earlier field has this value. */
       visibleWhen?: {
+        /** Of an earlier field. */
         key: string
+        /** Its value, or one of them. */
         equals: string | number | boolean
       } | undefined
     }[]
