@@ -111,6 +111,8 @@ export async function tryOut({ app, receiver }: Place, page: Page): Promise<void
   await page.getByRole('heading', { name: 'What it needs' }).waitFor()
   await page.getByRole('heading', { name: 'ما تحتاج إليه' }).waitFor()
   await link(page, 'Sandbox').click()
+  // What clinics agree to is shown with a field of the same name.
+  await button(page, 'Test install').waitFor()
   await page.getByLabel('Appointments').fill(receiver.url)
   await button(page, 'Test install').click()
   await heading(page, /is installed in the sandbox/)
