@@ -66,12 +66,13 @@ async function startBare(port: number, url: string): Promise<ChildProcess> {
   return child
 }
 
-const UNLIMITED = Object.fromEntries(
-  ['READ', 'WRITE', 'MESSAGE'].flatMap(name => [
+const UNLIMITED = Object.fromEntries([
+  ['EGRESS_PATIENTS_PER_DAY', '10000000'],
+  ...['READ', 'WRITE', 'MESSAGE'].flatMap(name => [
     [`RATE_LIMIT_${name}_PER_MINUTE`, '60000000'],
     [`RATE_LIMIT_${name}_BURST`, '1000000'],
   ]),
-)
+])
 
 async function startProduct(
   port: number,
