@@ -7,6 +7,7 @@ import { assertAccessible, assertFits, button, openPage, startConsole } from './
 import { EXTRACTION, seedForms } from './form-scene.ts'
 import { openAs } from './logged-in.ts'
 import { openAt } from './places.ts'
+import { signByHand } from './signing-hand.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -76,7 +77,7 @@ test('the desk has a text signed: the patient draws a signature on a phone, and 
       .locator('button:visible, input:visible')
       .evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
     assert.ok(targets.length > 1 && targets.every(height => height >= 44), String(targets))
-    if (lang === 'en') await sign(opened.page)
+    if (lang === 'en') await signByHand(opened.page, 'Huda Karim')
     assert.deepEqual(opened.violations, [])
     await opened.close()
   }
@@ -102,20 +103,6 @@ test('the desk has a text signed: the patient draws a signature on a phone, and 
   await eventually(consents, [[EXTRACTION.name, 'signed', 'witness_signed', 'revoked']])
   await dentist.close()
 })
-
-async function sign(page: Page): Promise<void> {
-  await page.getByRole('textbox').fill('Huda Karim')
-  const canvas = page.getByRole('img')
-  await canvas.scrollIntoViewIfNeeded()
-  const box = await canvas.boundingBox()
-  assert.ok(box)
-  await page.mouse.move(box.x + 40, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 200, box.y + 120, { steps: 8 })
-  await page.mouse.up()
-  await page.getByRole('button', { name: 'Sign' }).click()
-  await page.getByText('Thank you').waitFor()
-}
 
 test('on the tablet the patient signs without a year, in Arabic and without a script', async () => {
   const { clinic, consents, at, ...where } = await practice()

@@ -9,6 +9,7 @@ import { assertAccessible, assertFits, button, openPage, startConsole } from './
 import { openAs } from './logged-in.ts'
 import { openAt } from './places.ts'
 import { planned } from './quotation-scene.ts'
+import { signByHand } from './signing-hand.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -97,7 +98,10 @@ test('a doctor quotes two options from the plan, the patient draws a signature o
       .locator('button:visible, input:visible:not([type=radio]), .choice')
       .evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
     assert.ok(targets.length > 3 && targets.every(height => height >= 44), String(targets))
-    if (lang === 'en') await sign(patientPage)
+    if (lang === 'en') {
+      await patientPage.getByRole('radio').nth(1).check()
+      await signByHand(patientPage, 'Huda Karim')
+    }
     assert.deepEqual(opened.violations, [])
     await opened.close()
   }
@@ -110,21 +114,6 @@ test('a doctor quotes two options from the plan, the patient draws a signature o
   assert.deepEqual(violations, [])
   await close()
 })
-
-async function sign(page: Page): Promise<void> {
-  await page.getByRole('radio').nth(1).check()
-  await page.getByRole('textbox').fill('Huda Karim')
-  const canvas = page.getByRole('img')
-  await canvas.scrollIntoViewIfNeeded()
-  const box = await canvas.boundingBox()
-  assert.ok(box)
-  await page.mouse.move(box.x + 40, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 200, box.y + 120, { steps: 8 })
-  await page.mouse.up()
-  await page.getByRole('button', { name: 'Sign' }).click()
-  await page.getByText('Thank you').waitFor()
-}
 
 test('S shows a code for the tablet, which asks for no year; without a drawing the typed name signs', async () => {
   const { clinic, doctor, patient, states, at } = await practice()

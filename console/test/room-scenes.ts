@@ -18,6 +18,7 @@ import { seedPlugins } from './plugin-scenes.ts'
 import { seedProcedures } from './procedure-scene.ts'
 import { seedQuotation } from './quotation-scene.ts'
 import { seedReminders } from './reminder-scene.ts'
+import { blockAddress, fillAddress, taskAddresses } from './room-addresses.ts'
 import { seedTasks } from './task-scene.ts'
 
 interface Scene {
@@ -181,19 +182,6 @@ export async function fullClinic(app: TestApp) {
     },
   }
   return { clinic, scenes, stopped }
-}
-
-const taskAddresses = (id: string) => [`?tab=team&open=${id}`, '?book=desk%3Dtask']
-
-/** Where a time of the first column is blocked, in an hour. */
-const blockAddress = () => `?open=block+0+${new Date(Date.now() + 3_600_000).toISOString()}`
-
-/** Where a free time of a doctor is filled, nine days from now. */
-function fillAddress({ id: doctorId }: { id: string }): string {
-  const [start = '', end = ''] = [0, 30].map(minutes =>
-    new Date(Date.now() + (9 * 1_440 + minutes) * 60_000).toISOString(),
-  )
-  return `?book=${encodeURIComponent(String(new URLSearchParams({ desk: 'waiting', start, end, doctorId })))}`
 }
 
 /** Every address at which a room is looked at. */

@@ -34,39 +34,26 @@ export async function freeTreatments(tx: Tx, invoice: InvoiceRow, ids: readonly 
 
 const settle = sql(`
   with billed as (
-    select treatment.id from invoice_line line
+    select treatment.id, invoice.paid_minor, invoice.owed_minor
+    from unnest($2::text[], $3::bigint[], $4::bigint[]) as invoice (id, paid_minor, owed_minor)
+    join invoice_line line on line.company_id = $1 and line.invoice_id = invoice.id
     join treatment on treatment.company_id = line.company_id and treatment.id = line.treatment_id
       and treatment.invoice_id = line.invoice_id
-    where line.company_id = $1 and line.invoice_id = $2
     order by treatment.id for no key update of treatment)
   update treatment
-  set paid_minor = case when $4 = 0 then total_minor else round(total_minor::numeric * $3 / $4)::bigint end, updated_at = $5
+  set paid_minor = case when billed.owed_minor = 0 then total_minor
+      else round(total_minor::numeric * billed.paid_minor / billed.owed_minor)::bigint end, updated_at = $5
   from billed where treatment.company_id = $1 and treatment.id = billed.id`)
 
 /**
  * Treatments are paid in the proportion in which the patient's part of their invoice is: settled when that is. Where the
  * insurer bears everything they are settled immediately.
  */
-export async function settleTreatments(tx: Tx, invoice: InvoiceRow): Promise<void> {
-  const owed = invoice.total_minor - invoice.insurance_minor
-  await tx.sql(settle([tx.clinic.id, invoice.id, invoice.paid_minor, owed, tx.now]))
-}
-
-const settleEach = sql(`
-  with billed as (
-    select treatment.id, i.paid_minor, i.total_minor - i.insurance_minor as owed
-    from invoice i
-    join invoice_line line on line.company_id = i.company_id and line.invoice_id = i.id
-    join treatment on treatment.company_id = line.company_id and treatment.id = line.treatment_id
-      and treatment.invoice_id = line.invoice_id
-    where i.company_id = $1 and i.id = any($2)
-    order by treatment.id for no key update of treatment)
-  update treatment
-  set paid_minor = case when billed.owed = 0 then total_minor
-      else round(total_minor::numeric * billed.paid_minor / billed.owed)::bigint end, updated_at = $3
-  from billed where treatment.company_id = $1 and treatment.id = billed.id`)
-
-/** The same for the treatments of many invoices, as these are by now. */
-export async function settleTreatmentsOfEach(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
-  await tx.sql(settleEach([tx.clinic.id, invoiceIds, tx.now]))
+export async function settleTreatments(tx: Tx, ...invoices: readonly InvoiceRow[]): Promise<void> {
+  const [ids, paid, owed] = [
+    invoices.map(({ id }) => id),
+    invoices.map(({ paid_minor }) => paid_minor),
+    invoices.map(({ total_minor, insurance_minor }) => total_minor - insurance_minor),
+  ]
+  await tx.sql(settle([tx.clinic.id, ids, paid, owed, tx.now]))
 }

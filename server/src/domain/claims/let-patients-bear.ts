@@ -2,7 +2,7 @@ import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { formerFacts } from '../../kernel/values/differences.ts'
-import { settleTreatmentsOfEach } from '../billing/billed-treatments.ts'
+import { settleTreatments } from '../billing/billed-treatments.ts'
 import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
 import type { RemittanceLine } from './remittance-lines.ts'
 
@@ -25,7 +25,7 @@ export async function letPatientsBear(
   if (borne.length === 0) return
   const ids = borne.map(({ invoiceId }) => invoiceId)
   const changed = await tx.sql(bear([tx.clinic.id, ids, borne.map(({ rejectedMinor }) => rejectedMinor), tx.now]))
-  await settleTreatmentsOfEach(tx, ids)
+  await settleTreatments(tx, ...changed)
   for (const after of changed) {
     tx.touched.row('invoice', after, ['insurance_minor'])
     const was = invoiceFacts(tx.clinic, invoices.get(after.id) ?? after)

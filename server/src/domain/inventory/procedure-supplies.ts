@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../../db/statement.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
-import { refuseInput } from '../../kernel/errors.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 import { requireEachOnce } from './each-once.ts'
@@ -47,27 +48,32 @@ export async function putSupplies(tx: Tx, { id, branchId, supplies }: Wish) {
   await tx.get('branch', branchId)
   const procedure = await tx.lock('procedure', id)
   await requireOfBranch(tx, branchId, supplies)
-  const before = (await readSupplies(tx, id)).supplies
+  const before = await tx.sql(ofProcedure([tx.clinic.id, id]))
   await tx.sql(clear([tx.clinic.id, id, branchId]))
   const [items, quantities] = [
     supplies.map(({ inventoryItemId }) => inventoryItemId),
     supplies.map(({ quantity }) => quantity),
   ]
   await tx.sql(add([tx.clinic.id, id, items, quantities]))
-  const after = (await readSupplies(tx, id)).supplies
-  if (JSON.stringify(before) !== JSON.stringify(after))
-    await changeRecord(tx, 'procedure', procedure, {}, { supplies: [before, after] })
-  return readSupplies(tx, id)
+  const after = await tx.sql(ofProcedure([tx.clinic.id, id]))
+  const parts = isDeepStrictEqual(before, after) ? undefined : { supplies: [before, after] as const }
+  const { version } = await changeRecord(tx, 'procedure', procedure, {}, parts)
+  return { id, version, supplies: after }
 }
+
+const stocked = sql<Pick<InventoryItemRow, 'id' | 'branch_id'>>(
+  'select id, branch_id from inventory_item where company_id = $1 and id = any($2)',
+)
 
 async function requireOfBranch(tx: Tx, branchId: string, supplies: readonly Use[]): Promise<void> {
   requireEachOnce(supplies, '/supplies')
+  const ids = supplies.map(({ inventoryItemId }) => inventoryItemId)
+  const branchOf = new Map((await tx.sql(stocked([tx.clinic.id, ids]))).map(item => [item.id, item.branch_id]))
   for (const [place, { inventoryItemId, quantity }] of supplies.entries()) {
     countedOf(quantity, `/supplies/${place}/quantity`)
-    const item = await tx.get('inventory_item', inventoryItemId)
+    const branch = branchOf.get(inventoryItemId) ?? refuse('not_found', { resource: 'inventory_item' })
     const path = `/supplies/${place}/inventoryItemId`
-    if (item.branch_id !== branchId)
-      refuseInput({ path, code: 'other_branch', message: 'must be in the stock of the branch' })
+    if (branch !== branchId) refuseInput({ path, code: 'other_branch', message: 'must be in the stock of the branch' })
   }
 }
 
