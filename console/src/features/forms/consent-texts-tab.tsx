@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { IconFileText, IconPlus } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useReadAll } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
@@ -12,34 +12,22 @@ import type { ConsentText } from './consent.ts'
 import { ConsentName, ConsentWords } from './consent-parts.tsx'
 import { EditText, NewText } from './text-form.tsx'
 import { forms } from './texts.ts'
+import { WithNew } from './with-new.tsx'
 
 /** The texts that patients sign: read by all who send them, written by those who set up the clinic. */
 export function ConsentTexts() {
   const t = useTexts(forms)
-  const { open } = useDrawer()
-  const mayEdit = useMay('settings:manage')
   return (
-    <Stack gap="md">
-      {mayEdit && (
-        <Group>
-          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('text')}>
-            {t.newText}
-          </Button>
-        </Group>
-      )}
+    <WithNew name="text" title={t.newText} form={() => <NewText />}>
       <Loaded query={useReadAll('listConsentTemplates', {})} rows={3} height={48}>
-        {all => <Texts texts={all} mayEdit={mayEdit} />}
+        {all => <Texts texts={all} />}
       </Loaded>
-      {mayEdit && (
-        <UrlDrawer name="text" title={t.newText}>
-          {() => <NewText />}
-        </UrlDrawer>
-      )}
-    </Stack>
+    </WithNew>
   )
 }
 
-function Texts({ texts, mayEdit }: { texts: readonly ConsentText[]; mayEdit: boolean }) {
+function Texts({ texts }: { texts: readonly ConsentText[] }) {
+  const mayEdit = useMay('settings:manage')
   const t = useTexts(forms)
   const { open } = useDrawer()
   const columns: readonly Column<ConsentText>[] = [

@@ -1,7 +1,7 @@
 import { INPUT } from 'virtual:staff-input/addForm'
 import { issuesOf } from '@clinic/contract/issues.ts'
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { IconForms, IconPlus } from '@tabler/icons-react'
+import { IconForms } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
@@ -17,33 +17,19 @@ import { Ltr, Name, plainName } from '../../ui/isolated.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { builder } from './builder-texts.ts'
 import { type ClinicForm, FORMED } from './form-draft.ts'
+import { WithNew } from './with-new.tsx'
 
 /** What patients fill in, and the way to where it is written. */
 export function FormsList() {
   const t = useTexts(builder)
-  const { open } = useDrawer()
-  const mayEdit = useMay('settings:manage')
   return (
-    <Stack gap="md">
-      {mayEdit && (
-        <Group>
-          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('form')}>
-            {t.newForm}
-          </Button>
-        </Group>
-      )}
+    <WithNew name="form" title={t.newForm} form={() => <NewForm />}>
       <Loaded query={useReadAll('listClinicForms', {})} rows={3} height={48}>
-        {all => <Forms forms={all} mayEdit={mayEdit} />}
+        {all => <Forms forms={all} />}
       </Loaded>
-      {mayEdit && (
-        <UrlDrawer name="form" title={t.newForm}>
-          {() => <NewForm />}
-        </UrlDrawer>
-      )}
-    </Stack>
+    </WithNew>
   )
 }
 
@@ -51,7 +37,8 @@ const stateOf = ({ active, currentVersion, unpublished }: ClinicForm) =>
   active ? (currentVersion === null ? 'NEW' : unpublished ? 'CHANGED' : 'CURRENT') : 'OFF'
 const TONES = { NEW: 'quiet', CHANGED: 'warn', CURRENT: 'ok', OFF: 'quiet' } as const
 
-function Forms({ forms, mayEdit }: { forms: readonly ClinicForm[]; mayEdit: boolean }) {
+function Forms({ forms }: { forms: readonly ClinicForm[] }) {
+  const mayEdit = useMay('settings:manage')
   const t = useTexts(builder)
   const navigate = useNavigate()
   const { clinicId } = useClinicApi()
