@@ -106,7 +106,7 @@ test('of two who move one task one wins, and the other is told from where to whe
   const refused = await client.call(updateBoardTask, { id: a, order: await placeOf(b) }, { version: 1 })
   assert.deepEqual([refused.status, refused.body.error.code], [409, 'changed_meanwhile'])
   assert.deepEqual(refused.body.error.details?.changes, [{ field: 'order', from: first, to: last }])
-  // Those that it passed were moved by nobody: who moves them is refused nothing.
+  // Those that it passed have no new version: who moves one of them is refused nothing.
   assert.equal((await client.call(updateBoardTask, { id: b, order: last }, { version: 1 })).status, 200)
   assert.deepEqual(await listed(), [c, a, b])
 })

@@ -8,9 +8,8 @@ import { plainName } from '../../ui/isolated.tsx'
 import { useSentence } from '../../ui/problem-notice.tsx'
 import { complain } from '../../ui/toast.ts'
 import { orderTexts } from './order-texts.ts'
-import { placeAt } from './place-at.ts'
 import { TASKS_CHANGED, type Task } from './task.ts'
-import { useTaskWords } from './use-task-words.ts'
+import { useOrderWords } from './use-order-words.ts'
 
 type Told = (title: string, place: number, of: number) => string
 
@@ -24,39 +23,28 @@ export type TaskOrder = ReturnType<typeof useOrder>
 export function useOrder(rows: readonly Task[], workplace: Returned<'getWorkplace'>) {
   const t = useTexts(orderTexts)
   const sentence = useSentence()
-  const { fields, shown } = useTaskWords(workplace)
+  const words = useOrderWords(rows, workplace)
   const [said, setSaid] = useState('')
   /** The place among those that are shown at which one is held, or to which it is sent, and its version as it was taken. */
   const [moving, setMoving] = useState<{ id: string; to: number; version: number; isSent?: boolean }>()
   const placeOf = (id: string) => rows.findIndex(one => one.id === id)
   const versionOf = (id: string) => (moving?.id === id ? moving.version : (rows[placeOf(id)]?.version ?? 1))
-  const tell = (words: Told, id: string, to: number) =>
-    setSaid(words(plainName(rows[placeOf(id)]?.title ?? ''), to + 1, rows.length))
+  const tell = (told: Told, id: string, to: number) =>
+    setSaid(told(plainName(rows[placeOf(id)]?.title ?? ''), to + 1, rows.length))
   const putting = useWrite('updateBoardTask', {
     changes: TASKS_CHANGED,
-    of: {
-      version: ({ id }) => versionOf(id),
-      words: ({ id }) => ({
-        fields: { ...fields, order: t.place },
-        shown: (field, value) =>
-          field === 'order' ? t.placeOf(placeAt(rows, id, value) + 1, rows.length) : shown?.(field, value),
-      }),
-    },
+    of: { version: ({ id }) => versionOf(id), words: ({ id }) => words(id) },
   })
 
-  function back(): void {
+  function back() {
     if (!moving || moving.isSent) return
     setMoving(undefined)
     tell(t.stayed, moving.id, placeOf(moving.id))
   }
 
-  function put(id: string, to: number): void {
+  function put(id: string, to: number) {
     const [from, there] = [placeOf(id), rows[to]]
-    if (moving?.isSent || !there) return
-    if (from === to) {
-      back()
-      return
-    }
+    if (moving?.isSent || !there || from === to) return back()
     const onError = (error: Error) => {
       tell(t.stayed, id, from)
       if (!(error instanceof Dismissed)) complain(sentence(error))
