@@ -10,13 +10,14 @@ import { button, said, startConsole } from './console.ts'
 import { visitAt } from './flow-scene.ts'
 import { openAs } from './logged-in.ts'
 import { openAt } from './places.ts'
+import { watchTraces } from './traces.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
 
 /** Names and numbers that stand nowhere else: one of them in the body of an event came from a person. */
-const PERSONAL = /Zq|zq|5098765|Zk/
-const named = (last_name: string) => ({ first_name: `Zq${last_name}`, last_name, phone_number: '+966509876543' })
+const PERSONAL = /quxz|509876543|501112223/i
+const named = (last_name: string) => ({ first_name: `Quxzq${last_name}`, last_name, phone_number: '+966509876543' })
 
 /** A clinic in which moves are not held, with the files and visits that are worked on. */
 async function practice() {
@@ -49,12 +50,12 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 /** Section 4: a file is opened, archived and back, deleted and restored; two are made one and parted again. */
 async function files(page: Page, { clinic, branch, doctor, patient, room }: Practice): Promise<string[]> {
   await openAt(page, room('/patients?open=new'))
-  await dialog(page).getByLabel('Given name').fill('Zqnew')
-  await dialog(page).getByLabel('Family name').fill('Zk')
+  await dialog(page).getByLabel('Given name').fill('Quxzqnew')
+  await dialog(page).getByLabel('Family name').fill('Quxzk')
   await dialog(page).getByLabel('Phone').fill('0501112223')
   await deed(page, 'Open the file').click()
-  await page.getByRole('heading', { level: 1, name: 'Zqnew Zk' }).waitFor()
-  const [kept, other] = [await patient('Zksame'), await patient('Zksame')]
+  await page.getByRole('heading', { level: 1, name: 'Quxzqnew Quxzk' }).waitFor()
+  const [kept, other] = [await patient('Quxzksame'), await patient('Quxzksame')]
   await visitAt(app, branch, { doctor, patient: other, offset: 300 })
   const [patient_id, other_id] = [kept.id, other.id].sort()
   await app.insert('patient_suspect', {
@@ -70,7 +71,7 @@ async function files(page: Page, { clinic, branch, doctor, patient, room }: Prac
   await dialog(page).getByRole('button', { name: 'Part the files again' }).press('Enter')
   await said(page, 'There are two files again.')
   await deed(page, 'Archive…').press('Enter')
-  await dialog(page).getByLabel('Reason').fill('Zq moved away')
+  await dialog(page).getByLabel('Reason').fill('Quxzq moved away')
   await deed(page, 'Archive').press('Enter')
   await said(page, 'The file is archived.')
   await deed(page, 'Take it out of the archive').press('Enter')
@@ -89,22 +90,22 @@ async function files(page: Page, { clinic, branch, doctor, patient, room }: Prac
 
 /** Section 4.1: a document and an x-ray are added to a file. */
 async function records(page: Page, { patient, room }: Practice): Promise<string[]> {
-  const { id } = await patient('Zkfiles')
+  const { id } = await patient('Quxzkfiles')
   await openAt(page, room(`/patients/${id}/files`))
   const choose = async (name: string) => {
     const file = { name, mimeType: 'image/png', buffer: SAMPLES['image/png'] }
     await page.locator('input[type=file]').first().setInputFiles(file)
     await button(page, name).waitFor()
   }
-  await choose('Zqsmile.png')
+  await choose('Quxzqsmile.png')
   await page.getByLabel('These are x-rays').check()
-  await choose('Zqbite.png')
+  await choose('Quxzqbite.png')
   return ['file.created', 'xray.created']
 }
 
 /** Section 2: a visit is booked and moved; who walks in is checked in; a call is begun. */
 async function bookings(page: Page, { clinic, branch, doctor, patient, room }: Practice): Promise<string[]> {
-  const { id } = await patient('Zkbooked')
+  const { id } = await patient('Quxzkbooked')
   await openAt(page, room(`/patients/${id}/timeline`))
   await page.keyboard.press('n')
   const panel = page.getByRole('dialog', { name: 'New appointment' })
@@ -121,7 +122,7 @@ async function bookings(page: Page, { clinic, branch, doctor, patient, room }: P
   await eventually(async () => (await stands())[0]?.starts_at, at('09:45'))
   const online = await app.insert('appointment', {
     ...{ company_id: clinic.company_id, id: 'apt_events', branch_id: branch.id, doctor_id: doctor.id, is_online: true },
-    ...{ patient_id: (await patient('Zkonline')).id, status: 'CHECKEDIN', created_at: at('08:00', -1) },
+    ...{ patient_id: (await patient('Quxzkonline')).id, status: 'CHECKEDIN', created_at: at('08:00', -1) },
     ...{ updated_at: at('08:00', -1), starts_at: at('20:00', -1), ends_at: at('20:30', -1) },
   })
   await openAt(page, room(`/day?open=${online.id}`))
@@ -133,8 +134,12 @@ async function bookings(page: Page, { clinic, branch, doctor, patient, room }: P
 
 /** Section 3: from the door to the end, not come, canceled, and without an appointment. */
 async function board(page: Page, { visit, patient, room }: Practice): Promise<string[]> {
-  const [comes, missed, off] = [await visit('Zkcomes', -20), await visit('Zkmissed', -4), await visit('Zkoff', 12)]
-  const walks = await patient('Zkwalks')
+  const [comes, missed, off] = [
+    await visit('Quxzkcomes', -20),
+    await visit('Quxzkmissed', -4),
+    await visit('Quxzkoff', 12),
+  ]
+  const walks = await patient('Quxzkwalks')
   const on = (id: string) => page.locator(`[data-visit="${id}"] [data-card]`)
   await openAt(page, room('/flow'))
   for (const word of ['Checked in', 'Waiting', 'In chair', 'Completed']) {
@@ -150,12 +155,12 @@ async function board(page: Page, { visit, patient, room }: Practice): Promise<st
   await page.getByRole('dialog', { name: 'Cancel the visit' }).waitFor()
   await page.keyboard.press('Enter')
   await said(page, '\u2069: Canceled')
-  await app.sql('update patient set name_text = $2, search_text = $2 where id = $1', [walks.id, 'zqzkwalks'])
+  await app.sql('update patient set name_text = $2, search_text = $2 where id = $1', [walks.id, 'quxzqwalks'])
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('w')
   const panel = page.getByRole('dialog', { name: 'Walk-in' })
-  await panel.getByRole('combobox', { name: 'Patient' }).fill('zqzkwalks')
-  await panel.getByRole('option', { name: /Zkwalks/ }).click()
+  await panel.getByRole('combobox', { name: 'Patient' }).fill('quxzqwalks')
+  await panel.getByRole('option', { name: /Quxzkwalks/ }).click()
   await panel.getByLabel('Urgent: also outside the hours').check()
   await panel.getByRole('button', { name: 'Check in', exact: true }).click()
   await panel.waitFor({ state: 'detached' })
@@ -167,11 +172,11 @@ async function board(page: Page, { visit, patient, room }: Practice): Promise<st
 
 /** Section 5: a task is given and done. */
 async function tasks(page: Page, { patient, room }: Practice): Promise<string[]> {
-  const { id } = await patient('Zktask')
+  const { id } = await patient('Quxzktask')
   await openAt(page, room(`/patients/${id}/details`))
   await page.keyboard.press('t')
   const panel = page.getByRole('dialog', { name: 'New task' })
-  await panel.getByRole('textbox', { name: 'What is to be done' }).fill('Zq calls back')
+  await panel.getByRole('textbox', { name: 'What is to be done' }).fill('Quxzq calls back')
   await panel.getByRole('button', { name: 'Add', exact: true }).click()
   await panel.waitFor({ state: 'detached' })
   await openAt(page, room('/tasks?tab=team'))
@@ -189,9 +194,10 @@ const DECLARED = new Set(
     .filter(type => /^(appointment|patient|task|file|xray|videocall)\./.test(type)),
 )
 
-test('what is done by clicks in the day, on the board, in files and with tasks is told to plugins, each once, and no name or number of a person with it', async () => {
+test('what is done by clicks in the day, on the board, in files and with tasks is told to plugins, each once, and no name or number of a person with it, nor in an address, a title or what the browser keeps', async () => {
   const place = await practice()
   const { page, violations, close } = await openAs(app, browser, { clinic: place.clinic })
+  const left = watchTraces(page)
   const expected: string[] = []
   for (const part of [files, records, bookings, board, tasks]) {
     const before = (await place.told()).length
@@ -211,6 +217,9 @@ test('what is done by clicks in the day, on the board, in files and with tasks i
     [],
   )
   for (const { type, body } of await place.told()) assert.doesNotMatch(body, PERSONAL, type)
+  const traces = await left()
+  assert.ok(traces.includes('/patients/pat_'), traces)
+  assert.doesNotMatch(traces, PERSONAL)
   assert.deepEqual(violations, [])
   await close()
 })
