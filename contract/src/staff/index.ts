@@ -60,6 +60,7 @@ import * as privacy from './privacy.ts'
 import * as procedureSupplies from './procedure-supplies.ts'
 import * as procedures from './procedures.ts'
 import * as quotations from './quotations.ts'
+import * as receipts from './receipts.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as remittances from './remittances.ts'
@@ -154,6 +155,7 @@ export const staffFamilies = {
   checkout,
   discountApprovals,
   invoices,
+  receipts,
   eInvoiceReports,
   payments,
   tenders,

@@ -1604,6 +1604,7 @@ export interface PatientLinkTable {
   replaced_at: string | null
   failed_checks: Defaulted<number>
   locked_until: string | null
+  token_sealed: Buffer | null
 }
 
 export interface PatientMergeTable {

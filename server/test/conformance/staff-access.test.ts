@@ -117,6 +117,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   RB: [
     ...['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
     ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
+    'printReceipt',
     ...['issueInvoice', 'payInvoice', 'takeClinicDeposit'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses', 'getCoverage'],
     ...['listClinicClaims', 'getClinicClaim', 'getBillable', 'getOpenItems', 'exportClaim', 'getAging'],
