@@ -57,8 +57,9 @@ test('a link asks for the year of birth and shows nothing before; then the recei
   )
 })
 
-test('it is shown and printed as often as the patient likes, and each is recorded with the address', async () => {
+test('it is shown and printed as often as the patient likes, and that is recorded, as wrong answers are, with the address', async () => {
   const { url, linkId, invoiceId, patientId } = await receipted()
+  assert.equal((await send(url, { year: '1991' })).status, 403)
   for (let time = 0; time < 2; time++) assert.equal((await send(url, { year: '1990' })).status, 200)
   for (let time = 0; time < 2; time++) {
     const paper = await send(url, { year: '1990', action: 'answer' })
@@ -72,7 +73,7 @@ test('it is shown and printed as often as the patient likes, and each is recorde
   )
   assert.deepEqual(
     new Set(records.map(({ operation }) => operation)),
-    new Set(['viewReceipt', 'openReceipt', 'printReceiptByLink']),
+    new Set(['openReceipt', 'viewReceipt', 'printReceiptByLink']),
   )
   assert.ok(records.every(({ address }) => address === '127.0.0.1'))
   const prints = records.filter(({ operation }) => operation === 'printReceiptByLink')

@@ -87,11 +87,14 @@ function items({ lines }: ReceiptFigures, { says, money, figure }: ReceiptSpeech
 }
 
 /** From the lines to what the patient pays: each figure follows from those above it. */
-function sums({ figures, code: shown }: Receipt, { says, sum, percent, money, figure, time }: ReceiptSpeech): Html {
+function sums({ figures, code: shown }: Receipt, { says, sum, amount, figure, time }: ReceiptSpeech): Html {
   const { netMinor, discountMinor, pointsMinor, rates, issuedMinor, notes, totalMinor, insuranceMinor } = figures
   const taxed = rates.filter(({ taxPercent }) => taxPercent > 0 || shown?.kind === 'tax')
   const vat = taxed.map(({ taxPercent, taxableMinor, taxMinor }) =>
-    sum(html`${says('vat')} ${percent(taxPercent)} ${says('on')} ${money(taxableMinor)}`, taxMinor),
+    sum(
+      html`${says('vat')} <span class="small">${figure(`${taxPercent}% × ${amount(taxableMinor)}`)}</span>`,
+      taxMinor,
+    ),
   )
   const credited = notes.map(({ number, at, totalMinor: creditMinor }) =>
     sum(html`${says('creditNote')} ${figure(String(number))} <span class="small">${time(at)}</span>`, -creditMinor),

@@ -12,8 +12,9 @@ export interface ReceiptSpeech {
   plain(word: ReceiptWord): string
   named(name: Named): Html
   figure(text: string): Html
+  /** An amount as it is printed, and the same isolated. */
+  amount(minor: number): string
   money(minor: number): Html
-  percent(of: number): Html
   /** On the clinic's clock. */
   time(at: string): Html
   /** A row: what it is, and how much. */
@@ -26,14 +27,13 @@ export function receiptSpeech({ currency, timeZone }: Receipt['clinic'], languag
   const decimals = exponentOf(currency)
   const format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   const figure = (text: string) => html`<bdi dir="ltr">${text}</bdi>`
-  const money = (minor: number) =>
-    figure(`${minor < 0 ? MINUS : ''}${format.format(toMajor(Math.abs(minor), currency))}`)
+  const amount = (minor: number) => `${minor < 0 ? MINUS : ''}${format.format(toMajor(Math.abs(minor), currency))}`
+  const money = (minor: number) => figure(amount(minor))
   const both = (en: Html, ar: Html) =>
     html`<span lang="en" dir="ltr">${en}</span> <span lang="ar" dir="rtl">${ar}</span>`
   const word = (of: 'en' | 'ar', name: ReceiptWord) => html`${RECEIPT_WORDS[of][name]}`
   return {
-    figure,
-    money,
+    ...{ figure, amount, money },
     says: name => (language === 'both' ? both(word('en', name), word('ar', name)) : word(language, name)),
     plain: name => RECEIPT_WORDS[language === 'ar' ? 'ar' : 'en'][name],
     named({ en, ar }) {
@@ -41,7 +41,6 @@ export function receiptSpeech({ currency, timeZone }: Receipt['clinic'], languag
       if (language !== 'both' || arabic === en) return html`<bdi>${language === 'en' ? en : arabic}</bdi>`
       return both(html`<bdi>${en}</bdi>`, html`<bdi>${arabic}</bdi>`)
     },
-    percent: of => figure(`${of}%`),
     time(at) {
       const local = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)
       return figure(`${local.toPlainDate()} ${local.toPlainTime().toString({ smallestUnit: 'minute' })}`)
