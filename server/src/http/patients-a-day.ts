@@ -10,6 +10,8 @@ import { addDays, DAY_MS, startOfDay, todayIn } from '../kernel/values/zone.ts'
 /** Installations, and ids of one of them: beyond those the database is asked again, and knows. */
 const MAX_REMEMBERED = 10_000
 const MOST_IDS = 100_000
+const MOST_TOGETHER = 500
+const PAUSE_MS = 50
 
 const see = sql<{ refused: boolean; ceiling: number }>('select refused, ceiling from see_patients($1, $2, $3, $4, $5)')
 
@@ -29,6 +31,8 @@ interface Options {
   enabled: boolean
 }
 
+type See = (ask: Ask) => Promise<{ refused: boolean; ceiling: number }>
+
 interface Today {
   date: string
   ids: Set<string>
@@ -40,27 +44,35 @@ interface Today {
  * counts, so the limit is exact over all processes. What names an invoice or a payment is counted as the patient's whose it is.
  */
 export class PatientsADay {
-  readonly #options: Options
+  readonly #enabled: boolean
   readonly #today = new LRUCache<string, Today>({ max: MAX_REMEMBERED })
-  readonly #see = batchingQueue<Ask, { refused: boolean; ceiling: number }>(asks =>
-    this.#options.run(
-      see([
-        asks.map(({ companyId }) => companyId),
-        asks.map(({ installationId }) => installationId),
-        asks.map(({ patientIds }) => arrayLiteral(patientIds)),
-        asks.map(({ throughIds }) => arrayLiteral(throughIds)),
-        this.#options.perDay,
-      ]),
-    ),
-  )
+  readonly #see: See
+  /** Nothing waits for what a write shows, so those that come close together are counted together. */
+  readonly #seeWithPause: See
 
-  constructor(options: Options) {
-    this.#options = options
+  constructor({ run, perDay, enabled }: Options) {
+    this.#enabled = enabled
+    const ask = (asks: Ask[]) =>
+      run(
+        see([
+          asks.map(({ companyId }) => companyId),
+          asks.map(({ installationId }) => installationId),
+          asks.map(({ patientIds }) => arrayLiteral(patientIds)),
+          asks.map(({ throughIds }) => arrayLiteral(throughIds)),
+          perDay,
+        ]),
+      )
+    this.#see = batchingQueue(ask)
+    this.#seeWithPause = batchingQueue(ask, MOST_TOGETHER, PAUSE_MS)
   }
 
   /** Nothing to wait for where the installation has been shown all of them today; else resolves once it may be, or refuses. */
-  admit({ clinic, caller }: Pick<Context, 'clinic' | 'caller'>, about: About): Promise<void> | undefined {
-    if (!this.#options.enabled || caller.kind !== 'installation') return undefined
+  admit(
+    { clinic, caller }: Pick<Context, 'clinic' | 'caller'>,
+    about: About,
+    see: See = this.#see,
+  ): Promise<void> | undefined {
+    if (!this.#enabled || caller.kind !== 'installation') return undefined
     const { ids } = this.#idsOf(caller.id, todayIn(clinic.timeZone))
     const isNew = (id: string) => !ids.has(id)
     if (!about.patientIds.some(isNew) && !about.throughIds.some(isNew)) return undefined
@@ -69,16 +81,17 @@ export class PatientsADay {
       { companyId: clinic.id, installationId: caller.id, patientIds, throughIds },
       ids,
       clinic.timeZone,
+      see,
     )
   }
 
   /** The same for what a write shows: it goes on, and is counted until the limit and told of beyond it. */
   count(context: Pick<Context, 'clinic' | 'caller'>, about: About | undefined): void {
-    if (about) this.admit(context, about)?.catch(() => undefined)
+    if (about) this.admit(context, about, this.#seeWithPause)?.catch(() => undefined)
   }
 
-  async #admitNew(ask: Ask, ids: Set<string>, timeZone: string): Promise<void> {
-    const { refused, ceiling } = await this.#see(ask)
+  async #admitNew(ask: Ask, ids: Set<string>, timeZone: string, see: See): Promise<void> {
+    const { refused, ceiling } = await see(ask)
     if (refused)
       refuse('rate_limited', {
         retryAfterSeconds: untilMidnight(timeZone),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVOICE_STATES } from '@clinic/contract/staff/invoices.ts'
+import { ONLINE_STATES } from '@clinic/contract/staff/online-payments.ts'
 import { DUE } from '@clinic/contract/staff/tasks.ts'
 import { patientsOnceInSight } from '../../src/domain/patients/patient-sight.ts'
 import type { Implementation } from '../../src/kernel/implement.ts'
@@ -8,8 +9,10 @@ import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
 import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
 import { dayApi } from '../../src/staff/day-api.ts'
+import { eInvoiceReportsApi } from '../../src/staff/einvoice-reports-api.ts'
 import { invoicesApi } from '../../src/staff/invoices-api.ts'
 import { changed } from '../../src/staff/live/changed-records.ts'
+import { onlinePaymentsApi } from '../../src/staff/online-payments-api.ts'
 import { patientsApi } from '../../src/staff/patients-api.ts'
 import { tasksApi } from '../../src/staff/tasks-api.ts'
 import { startApp } from '../support/app/harness.ts'
@@ -219,6 +222,26 @@ test('the staff finds invoices and payments off indexes alone, whether it sees e
     ],
   ] as const) {
     const { faults, most } = await examineAsked(oneOf(invoicesApi, id), inputs)
+    t.diagnostic(`${id}: at most ${most} blocks among ${ROWS}`)
+    assert.deepEqual(faults, [])
+  }
+})
+
+test('the staff finds links to pay by, and reports to the authority, off indexes alone', async t => {
+  for (const table of ['patient', 'appointment', 'invoice', 'online_payment', 'einvoice_submission'])
+    await fill(table, ROWS)
+  const [atBranch, ofInvoice] = [{ branchId: `branch_${BIG}_3` }, { invoiceId: `invoice_${BIG}_3` }]
+  const states = ONLINE_STATES.map(state => ({ state }))
+  const reports = [{ failed: true }, { waiting: true }, { status: 'SUBMITTED' }, ofInvoice]
+  for (const [api, id, inputs] of [
+    [
+      onlinePaymentsApi({ gateways: { connect: () => undefined }, linkOf: token => token }),
+      'listClinicOnlinePayments',
+      [{}, atBranch, ofInvoice, ...states, ...WINDOWS],
+    ],
+    [eInvoiceReportsApi, 'listEInvoiceReports', [{}, ...reports, ...WINDOWS]],
+  ] as const) {
+    const { faults, most } = await examineAsked(oneOf(api, id), inputs)
     t.diagnostic(`${id}: at most ${most} blocks among ${ROWS}`)
     assert.deepEqual(faults, [])
   }

@@ -7,9 +7,9 @@ import { prepareToSign } from '../forms/consent-link.ts'
 import { prepareToAnswer } from '../forms/form-link.ts'
 import { prepareFeedback } from './linked-feedback.ts'
 import { prepareReceipt } from './linked-receipt.ts'
+import type { LinkMessage } from './send-link.ts'
 
 export type LinkedKind = (typeof LINK_KINDS)[number]
-export type Language = 'en' | 'ar'
 
 /** What a link is made to, held until the transaction ends. */
 export interface Prepared {
@@ -31,8 +31,7 @@ export interface Subject {
   isAnonymous?: true
   /** What the link ends with is kept, sealed, for papers that name it. */
   isKept?: true
-  /** What the patient is written, by language. */
-  message: Readonly<Record<Language, (clinic: string, link: string) => string>>
+  message: LinkMessage
 }
 
 export const SUBJECTS: Readonly<Record<LinkedKind, Subject>> = {

@@ -1,4 +1,5 @@
-import { hash, randomFillSync } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { someRandomBytes } from './random-bytes.ts'
 
 /** Crockford base32 in lower case: no i, l, o, u, and in byte order. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -7,19 +8,7 @@ const ID_SHAPE = /^[a-z]{3}_([0-7][0-9a-hjkmnp-tv-z]{25})$/
 const TWO_TO_20 = 2 ** 20
 const TWO_TO_40 = 2 ** 40
 
-const pool = Buffer.allocUnsafe(4096)
-let poolUsed = pool.length
-
-function randomBelowTwoTo(bits: 24 | 40): number {
-  const bytes = bits / 8
-  if (poolUsed + bytes > pool.length) {
-    randomFillSync(pool)
-    poolUsed = 0
-  }
-  const value = pool.readUIntBE(poolUsed, bytes)
-  poolUsed += bytes
-  return value
-}
+const randomBelowTwoTo = (bits: 24 | 40): number => someRandomBytes(bits / 8).readUIntBE(0, bits / 8)
 
 function fourCharacters(twentyBits: number): string {
   return `${PAIRS[twentyBits >> 10]}${PAIRS[twentyBits & 1023]}`

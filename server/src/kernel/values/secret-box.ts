@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import { someRandomBytes } from './random-bytes.ts'
 
 /** Keys derived from SECRET_KEY, one per purpose, so that no key serves two. */
 export interface SecretBox {
@@ -41,7 +42,7 @@ export function secretBox(masters: readonly Buffer[]): SecretBox {
     createHmac('sha256', key).update(text).digest().subarray(0, bytes).toString('base64url')
   return {
     seal(plain, purpose) {
-      const nonce = randomBytes(NONCE)
+      const nonce = someRandomBytes(NONCE)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
       return Buffer.concat([current.id, nonce, cipher.getAuthTag(), body])
