@@ -50,7 +50,10 @@ for (const who of ['a colleague', 'a plugin'] as const)
     await dialog.locator('del', { hasText: '10:00' }).waitFor()
     await dialog.locator('ins', { hasText: '10:30' }).waitFor()
     const told = (await dialog.textContent()) ?? ''
-    assert.match(told, who === 'a plugin' ? /\u2068(?!Person).+\u2069 changed this at/ : /\u2068Person\u2069 changed this at/)
+    assert.match(
+      told,
+      who === 'a plugin' ? /\u2068(?!Person).+\u2069 changed this at/ : /\u2068Person\u2069 changed this at/,
+    )
     assert.doesNotMatch(told, /T\d\d:|Z\b/)
     await assertAccessible(page, 'a visit that another moved', ['[role=dialog]'])
     await dialog.getByRole('button', { name: 'Apply mine' }).click()
