@@ -890,6 +890,7 @@ create table consent_template (
   constraint consent_template_valid_days_check CHECK ((valid_days > 0)),
   constraint consent_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX consent_template_changed ON public.consent_template USING btree (company_id, updated_at, id);
 alter table consent_template enable row level security;
 create policy own_clinic on consent_template as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -1270,10 +1271,12 @@ END)),
 );
 CREATE INDEX einvoice_submission_by_status ON public.einvoice_submission USING btree (company_id, status, created_at DESC, id DESC, invoice_id);
 CREATE INDEX einvoice_submission_changed ON public.einvoice_submission USING btree (company_id, updated_at, id, status, invoice_id, created_at);
+CREATE INDEX einvoice_submission_failed ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text]));
 CREATE INDEX einvoice_submission_newest ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC, status, invoice_id);
 CREATE INDEX einvoice_submission_of_credit_note ON public.einvoice_submission USING btree (company_id, credit_note_id, attempt_number DESC) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX einvoice_submission_of_invoice ON public.einvoice_submission USING btree (company_id, invoice_id, created_at DESC, id DESC);
 CREATE INDEX einvoice_submission_to_seal ON public.einvoice_submission USING btree (company_id, id) WHERE (document_xml IS NOT NULL);
+CREATE INDEX einvoice_submission_waiting ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text]));
 CREATE UNIQUE INDEX einvoice_submission_attempt ON public.einvoice_submission USING btree (company_id, invoice_id, claim_id, credit_note_id, attempt_number) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX einvoice_submission_live ON public.einvoice_submission USING btree (company_id, invoice_id, credit_note_id) NULLS NOT DISTINCT WHERE ((status <> ALL (ARRAY['REJECTED'::text, 'CANCELLED'::text])) AND (invoice_id IS NOT NULL));
 CREATE UNIQUE INDEX einvoice_submission_place ON public.einvoice_submission USING btree (company_id, icv) WHERE (icv IS NOT NULL);
@@ -2983,6 +2986,7 @@ create table note_template (
   constraint note_template_pkey PRIMARY KEY (company_id, id),
   constraint note_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX note_template_changed ON public.note_template USING btree (company_id, updated_at, id);
 alter table note_template enable row level security;
 create policy own_clinic on note_template as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -3188,13 +3192,26 @@ create table online_payment (
   -- Why the link can no longer be paid. It stays when money comes in all the same, through a page that was open at
   -- the gateway.
   closed_reason text,
+  -- When the link ends by itself; null of links from before links did so.
+  expires_at timestamp(3) with time zone,
+  -- Why a member of staff closed the link.
+  close_note text,
+  -- When the link was last sent to the patient.
+  sent_at timestamp(3) with time zone,
+  -- When a member of staff asked for the money to go back; it has gone once the status is REFUND.
+  refund_asked_at timestamp(3) with time zone,
+  -- When the gateway had refused it so often that it is not asked any more.
+  refund_failed_at timestamp(3) with time zone,
+  -- Why, as the member said it.
+  refund_reason text,
   constraint online_payment_pkey PRIMARY KEY (company_id, id),
   constraint online_payment_link UNIQUE (link_token, company_id),
   constraint online_payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint online_payment_closed CHECK ((((closed_at IS NULL) = (closed_reason IS NULL)) AND ((closed_at IS NULL) OR (status <> ALL (ARRAY['CREATED'::text, 'PENDING'::text]))))),
-  constraint online_payment_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['PAID_ELSEWHERE'::text, 'AMOUNT_CHANGED'::text, 'CANCELED'::text]))),
+  constraint online_payment_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['PAID_ELSEWHERE'::text, 'AMOUNT_CHANGED'::text, 'CANCELED'::text, 'EXPIRED'::text]))),
   constraint online_payment_extra_fees_minor_check CHECK ((extra_fees_minor >= 0)),
   constraint online_payment_recorded CHECK ((((status = ANY (ARRAY['SUCCESS'::text, 'REFUND'::text])) = (payment_id IS NOT NULL)) AND ((payment_id IS NULL) = (paid_at IS NULL)))),
+  constraint online_payment_refund CHECK ((((refund_failed_at IS NULL) OR (refund_asked_at IS NOT NULL)) AND ((refund_asked_at IS NULL) OR (payment_id IS NOT NULL)))),
   constraint online_payment_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUND'::text]))),
   constraint online_payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint online_payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
@@ -3202,10 +3219,12 @@ create table online_payment (
 );
 CREATE INDEX online_payment_by_status ON public.online_payment USING btree (company_id, status, created_at DESC, id DESC, branch_id, invoice_id);
 CREATE INDEX online_payment_changed ON public.online_payment USING btree (company_id, updated_at, id, branch_id, status, invoice_id, created_at);
+CREATE INDEX online_payment_failed ON public.online_payment USING btree (company_id, created_at DESC, id DESC, branch_id, invoice_id) WHERE (((status = 'FAILED'::text) AND (closed_at IS NULL)) OR ((status = 'SUCCESS'::text) AND (refund_failed_at IS NOT NULL)));
 CREATE INDEX online_payment_newest ON public.online_payment USING btree (company_id, created_at DESC, id DESC, branch_id, status, invoice_id);
 CREATE INDEX online_payment_of_branch ON public.online_payment USING btree (company_id, branch_id, created_at DESC, id DESC, status, invoice_id);
 CREATE INDEX online_payment_of_checkout ON public.online_payment USING btree (company_id, provider, checkout_reference) WHERE (checkout_reference IS NOT NULL);
 CREATE INDEX online_payment_of_invoice ON public.online_payment USING btree (company_id, invoice_id, created_at DESC, id DESC);
+CREATE INDEX online_payment_open ON public.online_payment USING btree (company_id, created_at DESC, id DESC, branch_id, invoice_id) WHERE (status = ANY (ARRAY['CREATED'::text, 'PENDING'::text]));
 CREATE UNIQUE INDEX online_payment_of_payment ON public.online_payment USING btree (company_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE STATISTICS public.online_payment_dependencies (dependencies) ON company_id, invoice_id, branch_id FROM online_payment;
 alter table online_payment enable row level security;
@@ -3404,6 +3423,7 @@ create table patient_alert (
   constraint patient_alert_severity_check CHECK ((severity = ANY (ARRAY['HIGH'::text, 'NORMAL'::text]))),
   constraint patient_alert_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
 );
+CREATE INDEX patient_alert_changed ON public.patient_alert USING btree (company_id, updated_at, id);
 CREATE INDEX patient_alert_current ON public.patient_alert USING btree (company_id, patient_id, severity) WHERE (ended_at IS NULL);
 CREATE INDEX patient_alert_of_patient ON public.patient_alert USING btree (company_id, patient_id, created_at DESC, id DESC);
 alter table patient_alert enable row level security;

@@ -50,7 +50,7 @@ export const createPaymentLink = operation({
   route: 'POST /payment-links',
   summary: 'Create a payment link',
   description:
-    'Opens a hosted payment page on the gateway of the clinic. The outcome arrives as an onlinepayment event; the platform records the payment itself, so do not record it again. Once less is to be paid than the link asks for, it is closed for good: FAILED, without a paymentLink. For what is left, make a new one.',
+    'Opens a hosted payment page on the gateway of the clinic. The outcome arrives as an onlinepayment event; the platform records the payment itself, so do not record it again. Once less is to be paid than the link asks for, the clinic closes it, or its time is over, it is closed for good: FAILED, without a paymentLink. For what is left, make a new one.',
   input: {
     invoiceId: Id,
     amount: Optional(
@@ -83,7 +83,7 @@ export const onlinePaymentSucceeded = onlinePaymentEvent(
 )
 export const onlinePaymentFailed = onlinePaymentEvent(
   'onlinepayment.failed',
-  'An online payment failed, or its link was closed because less is to be paid than it asks for; nothing was recorded.',
+  'An online payment failed, or its link was closed, as where less is to be paid than it asks for; nothing was recorded.',
   { example: { status: 'FAILED' }, previousAttributes: { status: 'PENDING' } },
 )
 export const onlinePaymentRefunded = onlinePaymentEvent('onlinepayment.refunded', 'An online payment was given back.', {

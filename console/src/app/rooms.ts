@@ -1,9 +1,6 @@
 import type { RoomFacts } from './room-facts.ts'
 import { type PathNames, pathAt } from './room-paths.ts'
 
-/** What the desk is told of. */
-const DESK = ['appointment', 'discountApproval', 'consentForm'] as const
-
 const CLINICAL = { permission: 'encounters:read', within: 'patients' } as const
 const OF_CLAIMS = ['tab', 'status', 'insurer', 'follow', 'from', 'to', 'selected', 'sort', 'open'] as const
 const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
@@ -23,7 +20,6 @@ export const ROOMS = {
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
     search: ['date', 'by', 'doctor', 'span', 'open'],
-    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner', 'discountApproval', 'consentForm'],
   },
   flow: {
     path: '/flow',
@@ -32,7 +28,6 @@ export const ROOMS = {
     go: 'w',
     home: ['receptionist'],
     search: ['doctor', 'tab', 'open'],
-    live: DESK,
   },
   patients: {
     path: '/patients',
@@ -40,24 +35,21 @@ export const ROOMS = {
     group: 'care',
     go: 'f',
     search: ['branch', 'doctor', 'archived', 'flag', 'sort', 'open'],
-    live: ['patient'],
   },
   patient: {
     path: '/patients/:id/:tab',
     permission: 'patients:read',
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
-    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation', 'labOrder', 'consentForm'],
   },
-  quote: { path: '/quote/:id', permission: 'quotations:write', within: 'patients', search: [], live: ['treatment'] },
+  quote: { path: '/quote/:id', permission: 'quotations:write', within: 'patients', search: [] },
   quotation: {
     path: '/quotations/:id',
     permission: 'quotations:read',
     within: 'patients',
     search: ['open'],
-    live: ['quotation'],
   },
-  encounter: { ...CLINICAL, path: '/encounters/:id', search: ['open'], live: ['encounter', 'patient'] },
+  encounter: { ...CLINICAL, path: '/encounters/:id', search: ['open'] },
   prescription: { ...CLINICAL, path: '/prescriptions/:id', search: [] },
   forms: {
     path: '/forms',
@@ -65,7 +57,6 @@ export const ROOMS = {
     group: 'care',
     go: 'o',
     search: ['tab', 'sort', 'open'],
-    live: ['consentForm'],
   },
   form: { path: '/forms/:id', permission: 'settings:manage', within: 'forms', search: [] },
   tasks: {
@@ -74,7 +65,6 @@ export const ROOMS = {
     group: 'care',
     go: 'k',
     search: ['tab', 'assigned', 'lab', 'open'],
-    live: ['task', 'labOrder'],
   },
   money: {
     path: '/money',
@@ -84,7 +74,7 @@ export const ROOMS = {
     home: ['accountant'],
     search: ['tab', 'state', 'type', 'refunded', 'doctor', 'number', 'from', 'to', 'sort', 'open'],
   },
-  checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [], live: DESK },
+  checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [] },
   books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
   claims: { path: '/claims', permission: 'claims:read', group: 'money', go: 'n', search: OF_CLAIMS },
   assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
@@ -101,7 +91,6 @@ export const ROOMS = {
     group: 'plugins',
     go: 'p',
     search: ['health', 'sort'],
-    live: ['clinic', 'installation', 'installRequest'],
   },
   pluginConsent: { ...OF_PLUGINS, path: '/plugins/catalogue/:slug/install' },
   plugin: {
@@ -112,7 +101,6 @@ export const ROOMS = {
       ...['tab', 'open', 'sort', 'selected'],
       ...['endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'method', 'class'],
     ],
-    live: ['clinic', 'installation'],
   },
   audit: {
     path: '/audit',
@@ -120,7 +108,6 @@ export const ROOMS = {
     group: 'clinic',
     go: 'l',
     search: ['tab', 'open', 'sort', 'patient', 'actor', 'operation', 'request', 'kind', 'outcome', 'from', 'to'],
-    live: ['exportJob', 'securityEvent'],
   },
   pluginUpgrade: { ...OF_PLUGINS, path: '/plugins/installed/:id/upgrade' },
   deliveries: {
@@ -137,7 +124,6 @@ export const ROOMS = {
     group: 'clinic',
     go: 'e',
     search: ['kind', 'level', 'open'],
-    live: ['securityEvent'],
   },
   settings: { path: '/settings/clinic', permission: 'settings:manage', group: 'clinic', go: 'u', search: [] },
   settingsBranches: { ...SETTINGS, path: '/settings/branches', search: ['open', 'sort'] },
@@ -145,13 +131,11 @@ export const ROOMS = {
     ...SETTINGS,
     path: '/settings/practitioners',
     search: ['open', 'sort'],
-    live: ['practitioner'],
   },
   settingsBranch: {
     path: '/settings/branches/:id',
     ...SETTINGS,
     search: ['doctor', 'period'],
-    live: ['branch', 'practitioner'],
   },
   settingsProcedures: { ...SETTINGS, path: '/settings/procedures', search: ['group', 'state', 'open', 'sort'] },
   settingsInsurers: { ...INSURERS, path: '/settings/insurers', group: 'money', go: 'i' },

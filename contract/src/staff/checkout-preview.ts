@@ -18,7 +18,7 @@ import { INVOICE_STATES } from './invoices.ts'
 export const SHARE_REASONS = ['NOT_COVERED', 'COVERAGE_ENDED', 'APPROVAL_MISSING', 'LIMIT_REACHED'] as const
 export const CHECKOUT_WARNINGS = ['ALREADY_BILLED', 'REFERENCE_USED', 'CONSENT_UNSIGNED'] as const
 
-const Line = shape('checkoutLine', {
+export const CheckoutLine = shape('checkoutLine', {
   treatmentId: MaybeId,
   procedureId: MaybeId,
   name: described(Type.String(), 'What is billed.'),
@@ -35,7 +35,7 @@ const Line = shape('checkoutLine', {
   ),
 })
 
-const Tax = shape('checkoutTax', {
+export const CheckoutTax = shape('checkoutTax', {
   taxPercent: described(Type.Number(), 'The rate, in percent.'),
   taxable: amountOf(Money, 'What the tax is of, after all discounts'),
   tax: amountOf(Money, 'The tax at this rate'),
@@ -76,8 +76,8 @@ export const CheckoutPreview = shape('checkoutPreview', {
   patientName: described(Type.String(), 'First and last name of the patient.'),
   fileNumber: described(Type.Integer(), 'Which the platform gave the file.'),
   insurer: described(MaybeText, 'Who insures the patient; null of those who are not insured.'),
-  lines: described(Type.Array(Line), 'What is billed.'),
-  taxes: described(Type.Array(Tax), 'The tax by its rates, lowest first.'),
+  lines: described(Type.Array(CheckoutLine), 'What is billed.'),
+  taxes: described(Type.Array(CheckoutTax), 'The tax by its rates, lowest first.'),
   subtotal: amountOf(Money, 'The lines before all discounts'),
   discount: amountOf(Money, 'The discounts of the lines and of the whole, without points'),
   pointsDiscount: amountOf(Money, 'What the points take off'),

@@ -7,7 +7,7 @@ const discountPercent = Optional(
   described(Type.Number({ minimum: 0, maximum: 100 }), 'What is taken off in percent, instead of a discount.'),
 )
 
-const Line = Nested({
+const line = {
   treatmentId: Optional(described(Id, 'What was done, as it stands in the chart.')),
   procedureId: Optional(described(Id, 'Something of the price list, instead.')),
   name: Optional(described(Text(1, 200), 'Anything else, with its price; takes prices:override.')),
@@ -20,6 +20,17 @@ const Line = Nested({
   ),
   discount,
   discountPercent,
+}
+const Line = Nested(line)
+/** The same, or an item that the invoice has already. */
+const EditedLine = Nested({
+  lineId: Optional(
+    described(
+      Id,
+      'An item that the invoice has already, which keeps its name and its price, and its discount unless told.',
+    ),
+  ),
+  ...line,
 })
 
 /** Who is billed, for which visit. */
@@ -35,12 +46,14 @@ export const lines = described(
   'What is billed, line by line. What another invoice has already is left out, with a warning.',
 )
 
-/** What is billed, and for how much. */
-export const priced = {
-  invoiceId: Optional(described(Id, 'A draft, which is handed over as it is, instead of lines and discounts.')),
-  complete: Optional(
-    described(Type.Array(Id, { maxItems: 50 }), 'Treatments that were done, and are said so now: by their ids.'),
-  ),
+/** What the items of an invoice are to be, all of them. */
+export const editedLines = described(
+  Type.Array(EditedLine, { minItems: 1, maxItems: 100 }),
+  'All that it is to have, in their order; what is not among them is taken off it.',
+)
+
+/** What is taken off the whole. */
+export const offTheWhole = {
   discount,
   discountPercent,
   targetTotal: Optional(
@@ -51,6 +64,15 @@ export const priced = {
   ),
   discountReason: Optional(described(Text(1, 200), 'Why the whole has a discount.')),
   approvalId: Optional(described(Id, 'Of an approved discount, where it is above what the own role may give.')),
+}
+
+/** What is billed, and for how much. */
+export const priced = {
+  invoiceId: Optional(described(Id, 'A draft, which is handed over as it is, instead of lines and discounts.')),
+  complete: Optional(
+    described(Type.Array(Id, { maxItems: 50 }), 'Treatments that were done, and are said so now: by their ids.'),
+  ),
+  ...offTheWhole,
   points: Optional(
     described(
       Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),

@@ -1,11 +1,24 @@
 import { permission } from '../access.ts'
-import { EInvoiceSubmission } from '../einvoices.ts'
-import { described, Id, MaybeId, resource } from '../fields.ts'
-import { family } from '../kernel.ts'
+import { EInvoiceStatus, EInvoiceSubmission } from '../einvoices.ts'
+import {
+  described,
+  Id,
+  MaybeId,
+  MaybeInteger,
+  MaybeText,
+  MaybeTimestamp,
+  OneOf,
+  OnlyTrue,
+  resource,
+} from '../fields.ts'
+import { family, Type } from '../kernel.ts'
 
-const { operation } = family('Invoices', { write: permission('einvoices:manage'), sight: 'patient' })
+const manage = permission('einvoices:manage')
+const { operation, listing } = family('Invoices', { read: manage, write: manage, sight: 'patient' })
 
 const { object: _object, ...asToldToPlugins } = EInvoiceSubmission.properties
+
+export const REPORT_DEEDS = ['RETRY'] as const
 
 export const EInvoiceReport = resource(
   'einvoice_submission',
@@ -15,6 +28,80 @@ export const EInvoiceReport = resource(
   },
   'eInvoiceReport',
 )
+
+export const EInvoiceReportEntry = resource(
+  'einvoice_submission',
+  {
+    ...EInvoiceReport.properties,
+    invoiceNumber: described(MaybeInteger, 'The number of the invoice.'),
+    creditNoteNumber: described(MaybeInteger, 'The number of the credit note; null where it reports the invoice.'),
+    patientId: MaybeId,
+    patientName: described(MaybeText, 'First and last name of the patient; null of one who is not shown.'),
+    fileNumber: described(MaybeInteger, 'Which the platform gave the file; null of one who is not shown.'),
+    allowed: described(Type.Array(OneOf(REPORT_DEEDS)), 'What the member who asks may do with it as it is.'),
+  },
+  'eInvoiceReportEntry',
+)
+
+export const EInvoiceQueue = resource(
+  'einvoice_queue',
+  {
+    waiting: described(Type.Integer(), 'How many reports wait for an answer.'),
+    oldestAt: described(MaybeTimestamp, 'When the one was made that has waited longest; null where none waits.'),
+  },
+  'eInvoiceQueue',
+)
+
+export const EInvoiceDocument = resource(
+  'einvoice_document',
+  {
+    id: Id,
+    invoiceId: MaybeId,
+    uuid: described(MaybeText, 'By which the authority knows the document; null where it was not sealed yet.'),
+    hash: described(MaybeText, 'SHA-256 of the document in base64; null where it was not sealed yet.'),
+    xml: described(
+      MaybeText,
+      'UBL; null where it was not sealed yet, and once the law asks for it no longer and the patient was made anonymous.',
+    ),
+  },
+  'eInvoiceDocument',
+)
+
+export const listEInvoiceReports = listing({
+  id: 'listEInvoiceReports',
+  route: 'GET /einvoice-submissions',
+  summary: 'What the tax authority was told of invoices and credit notes, and what it said',
+  description: 'Of the patients in sight, newest first.',
+  paging: 'Dated',
+  filters: {
+    status: EInvoiceStatus,
+    invoiceId: Id,
+    failed: described(
+      OnlyTrue,
+      'Only the latest report of each, where it was rejected or canceled and can be made again.',
+    ),
+    waiting: described(OnlyTrue, 'Only what the authority has not answered yet.'),
+  },
+  returns: EInvoiceReportEntry,
+})
+
+export const getEInvoiceQueue = operation({
+  id: 'getEInvoiceQueue',
+  route: 'GET /einvoice-submissions/queue',
+  sight: 'clinic',
+  summary: 'How many reports the tax authority has not answered',
+  description: 'Of the whole clinic. Where the authority cannot be reached they are sent again for about two days.',
+  returns: EInvoiceQueue,
+})
+
+export const getEInvoiceDocument = operation({
+  id: 'getEInvoiceDocument',
+  route: 'GET /einvoice-submissions/:id/document',
+  summary: 'The document that the tax authority was sent',
+  description: 'As it was sealed, byte for byte.',
+  input: { id: Id },
+  returns: EInvoiceDocument,
+})
 
 export const retryEInvoiceReport = operation({
   id: 'retryEInvoiceReport',

@@ -1,3 +1,4 @@
+import { BILLING_ID_WORDS, BILLING_VALUES } from './billing-examples.ts'
 import { BOOK_ID_WORDS, BOOK_VALUES } from './books-examples.ts'
 import { CHART_ID_WORDS, CHART_VALUES } from './chart-examples.ts'
 import { DAY_ID_WORDS, DAY_VALUES } from './day-examples.ts'
@@ -145,6 +146,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   ...PATIENT_VALUES,
   ...TRUST_VALUES,
   ...HOURS_VALUES,
+  ...BILLING_VALUES,
   ...BOOK_VALUES,
   ...MONEY_VALUES,
   ...DAY_VALUES,
@@ -154,6 +156,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
 
 /** What ids begin with, by the words that only the console's API has. */
 export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
+  ...BILLING_ID_WORDS,
   ...BOOK_ID_WORDS,
   ...MONEY_ID_WORDS,
   ...DAY_ID_WORDS,

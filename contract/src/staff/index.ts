@@ -31,6 +31,7 @@ import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as insurance from './insurance.ts'
 import * as invitations from './invitations.ts'
+import * as invoiceChanges from './invoice-changes.ts'
 import * as invoices from './invoices.ts'
 import * as labOrders from './lab-orders.ts'
 import * as members from './members.ts'
@@ -38,6 +39,7 @@ import * as merges from './merges.ts'
 import * as moneySettings from './money-settings.ts'
 import * as noteTemplates from './note-templates.ts'
 import * as notices from './notices.ts'
+import * as onlinePayments from './online-payments.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
 import * as patientFiles from './patient-files.ts'
@@ -154,9 +156,11 @@ export const staffFamilies = {
   checkout,
   discountApprovals,
   invoices,
+  invoiceChanges,
   eInvoiceReports,
   payments,
   tenders,
+  onlinePayments,
   treasuries,
   bookEntries,
   dayCloses,

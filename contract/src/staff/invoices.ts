@@ -95,9 +95,9 @@ export const INVOICE_STEPS = [
 
 /**
  * What can be done with an invoice: a draft is issued, an open one is paid, one that nothing is paid on is made void, an issued
- * one is credited.
+ * one is credited. A draft is edited, too, and what the tax authority rejected or was never told of.
  */
-export const INVOICE_DEEDS = ['ISSUE', 'PAY', 'VOID', 'CREDIT'] as const
+export const INVOICE_DEEDS = ['ISSUE', 'PAY', 'VOID', 'CREDIT', 'EDIT'] as const
 
 const Step = shape('invoiceStep', {
   at: described(Timestamp, 'When it happened.'),
@@ -119,6 +119,9 @@ export const InvoiceSheet = resource(
     ...entry,
     items: described(Type.Array(InvoiceItem), 'What was billed, line by line.'),
     voidReason: described(MaybeText, 'Why it was made void; null where it was not.'),
+    wholeDiscount: amountOf(Money, 'What of the discount is of the whole invoice, without points'),
+    discountReason: described(MaybeText, 'Why the whole has a discount; null where nothing was said.'),
+    hash: described(Type.String(), 'Of its items and its discount, which a change of it is for.'),
     failedReportId: described(
       MaybeId,
       'Its latest report to the tax authority, where it was rejected or canceled and can be made again; else null.',

@@ -134,7 +134,10 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   askForDiscount: asked,
   listClinicInvoices: { number: 318 },
   invoiceEntry: { ...sara, state: 'PAID' },
-  invoiceSheet: { ...sara, state: 'PAID', voidReason: null, failedReportId: null },
+  invoiceSheet: {
+    ...{ ...sara, state: 'PAID', voidReason: null, failedReportId: null },
+    ...{ wholeDiscount: 0, discountReason: null, hash: 'EXAMPLE' },
+  },
   createCreditNote: { reason: 'The filling was not done' },
   creditNote: {
     referenceId: 12,
@@ -142,7 +145,6 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     eInvoiceStatus: 'SUBMITTED',
     failedReportId: null,
   },
-  eInvoiceReport: { status: 'PENDING', claimId: null, creditNoteId: null, submissionTime: null, clearanceTime: null },
   creditedItem: { name: 'Root canal', quantity: 1, net: 350 },
   voidInvoice: { reason: 'Billed twice' },
   invoiceItem: { ...rootCanal, insurance: 0, left: 350, quantityLeft: 1 },
@@ -189,7 +191,6 @@ export const MONEY_ID_WORDS: Readonly<Record<string, string>> = {
   discountapproval: 'dap',
   checkoutlink: 'opy',
   visitinvoice: 'inv',
-  einvoicereport: 'ein',
   credititem: 'ivl',
   line: 'ivl',
   paymentsheet: 'pay',

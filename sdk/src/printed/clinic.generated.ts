@@ -305,7 +305,7 @@ export interface OnlinePaymentsFamily extends Sync<OnlinePayment, ListOnlinePaym
 /** Payment pages for patients, and how the payments on them went. */
 export interface PaymentLinksFamily {
   /**
-   * Create a payment link. Opens a hosted payment page on the gateway of the clinic. The outcome arrives as an onlinepayment event; the platform records the payment itself, so do not record it again. Once less is to be paid than the link asks for, it is closed for good: FAILED, without a paymentLink. For what is left, make a new one.
+   * Create a payment link. Opens a hosted payment page on the gateway of the clinic. The outcome arrives as an onlinepayment event; the platform records the payment itself, so do not record it again. Once less is to be paid than the link asks for, the clinic closes it, or its time is over, it is closed for good: FAILED, without a paymentLink. For what is left, make a new one.
    *
    * Scope: paymentlinks:write. `POST /payment-links`
    */

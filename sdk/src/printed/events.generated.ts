@@ -640,7 +640,7 @@ export interface ClaimStatusChangedEvent extends EventEnvelope<'claim.status_cha
   previousAttributes: Previous<ClaimStatusChangedEvent['data']>
 }
 
-/** An online payment failed, or its link was closed because less is to be paid than it asks for; nothing was recorded. */
+/** An online payment failed, or its link was closed, as where less is to be paid than it asks for; nothing was recorded. */
 export interface OnlinepaymentFailedEvent extends EventEnvelope<'onlinepayment.failed'> {
   data: {
     /** The id of the online payment. */

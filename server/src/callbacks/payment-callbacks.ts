@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { sql } from '../db/statement.ts'
+import { gatewayOf } from '../domain/billing/gateway-of.ts'
 import type { Callback, GatewayNews } from '../domain/billing/payment-gateway.ts'
 import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Context } from '../kernel/tx.ts'
-import { contextOf, gatewayOf, type PayDeps } from '../pay/pay-context.ts'
+import { contextOf, type PayDeps } from '../pay/pay-context.ts'
 
 interface CallbackRequest {
   Params: { provider: string; companyId: string }
@@ -28,7 +29,7 @@ export function paymentCallbacks(deps: PayDeps): FastifyPluginAsync {
  * clinic's account there may serve others too, and a gateway that gets no 2xx sends again for days.
  */
 async function handleCallback(deps: PayDeps, context: Context, provider: string, callback: Callback): Promise<void> {
-  const gateway = await deps.transactions.read(context, tx => gatewayOf(tx, deps, { provider }))
+  const gateway = await deps.transactions.read(context, tx => gatewayOf(tx, deps.gateways, { provider }))
   if (!gateway) return refuse('not_found', { resource: 'path' })
   const result = await gateway.read(callback)
   if (result === 'forged') return refuse('unauthenticated')

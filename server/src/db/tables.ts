@@ -1488,6 +1488,12 @@ export interface OnlinePaymentTable {
   payment_id: string | null
   closed_at: string | null
   closed_reason: string | null
+  expires_at: string | null
+  close_note: string | null
+  sent_at: string | null
+  refund_asked_at: string | null
+  refund_failed_at: string | null
+  refund_reason: string | null
 }
 
 export interface OutgoingMailTable {

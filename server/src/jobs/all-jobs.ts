@@ -3,6 +3,7 @@ import { dispatchMessage } from './dispatch-message.ts'
 import { endExports } from './end-exports.ts'
 import { endRetentionNightly } from './end-retention.ts'
 import { examinePluginByTheRules } from './examine-plugin.ts'
+import { expireLinkInTime } from './expire-link.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import { findSuspectsRegularly } from './find-suspects.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
@@ -13,6 +14,7 @@ import { mailAuditAnchors } from './mail-audit-anchors.ts'
 import { maintainQueue } from './maintain-queue.ts'
 import { moveSandboxClock } from './move-sandbox-clock.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
+import { refundOnlineJob } from './refund-online.ts'
 import { remindEveryMinute } from './remind.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { resetSandbox } from './reset-sandbox.ts'
@@ -40,6 +42,8 @@ const CLINIC_JOBS: readonly Job[] = [
   importTemplates,
   submitEInvoice,
   followUpCheckoutJob,
+  expireLinkInTime,
+  refundOnlineJob,
   commitMove,
   forgetSignaturesJob,
 ]

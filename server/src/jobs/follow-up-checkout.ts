@@ -1,6 +1,6 @@
 import { checkoutFollowUp, followUpAgain, mayBePaid } from '../domain/billing/checkout-follow-up.ts'
+import { gatewayOf } from '../domain/billing/gateway-of.ts'
 import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
-import { providerNamed } from '../domain/providers/clinic-provider.ts'
 import { clinicJob } from './job.ts'
 
 /**
@@ -12,8 +12,7 @@ export const followUpCheckoutJob = clinicJob(
   async ({ inClinic, gateways }, { companyId, onlinePaymentId, attempt, waitedMs }) => {
     const { row, gateway } = await inClinic(companyId, async tx => {
       const found = await tx.get('online_payment', onlinePaymentId)
-      const settings = await providerNamed(tx, 'payments', found.provider)
-      return { row: found, gateway: settings && gateways.connect(settings, tx.clinic) }
+      return { row: found, gateway: await gatewayOf(tx, gateways, found) }
     })
     const isOpen = mayBePaid(row) && row.checkout_attempt === attempt
     if (!isOpen || !gateway || gateway.servedHere || row.checkout_reference === null) return

@@ -1,13 +1,10 @@
 import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
-import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
-import type { PaymentGateway } from '../domain/billing/payment-gateway.ts'
-import { providerNamed } from '../domain/providers/clinic-provider.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { Strangers } from '../http/strangers.ts'
 import type { RecordBearer } from '../kernel/audit.ts'
 import type { Transactions } from '../kernel/transactions.ts'
-import type { ClinicFacts, Context, Tx } from '../kernel/tx.ts'
+import type { ClinicFacts, Context } from '../kernel/tx.ts'
 import type { AllGateways } from '../providers/payments/gateways.ts'
 import type { SandboxOptions } from '../providers/payments/sandbox.ts'
 
@@ -54,16 +51,6 @@ export async function linkedPayment(
   const [found] = await connections.run(ofLink([token]))
   const clinic = found && (await findClinic(found.company_id))
   return clinic && { id: found.id, context: contextOf(clinic, requestId, 'payOnline') }
-}
-
-/** The gateway that the payment was begun at, while the clinic's settings for it can be used. */
-export async function gatewayOf(
-  tx: Tx,
-  { gateways }: Pick<PayDeps, 'gateways'>,
-  { provider }: Pick<OnlinePaymentRow, 'provider'>,
-): Promise<PaymentGateway | undefined> {
-  const settings = await providerNamed(tx, 'payments', provider)
-  return settings && gateways.connect(settings, tx.clinic)
 }
 
 export const callbackUrl = ({ publicUrl }: PayDeps, provider: string, companyId: string): string =>

@@ -2,32 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPaymentLink, getOnlinePayment } from '@clinic/contract/online-payments.ts'
 import { recordPayment } from '@clinic/contract/payments.ts'
-import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { refundOnlinePayment } from '@clinic/contract/staff/online-payments.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
-import { atEnd } from '../../test/support/at-end.ts'
 import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
 import { eventsOf, payerAt, payingOnline, sendCallback } from '../../test/support/clinic/online-payments.ts'
-import { driver } from '../../test/support/database/driver.ts'
 import { MOYASAR_ACCOUNT, moyasarServer } from '../../test/support/servers/moyasar-server.ts'
 import { STRIPE_ACCOUNT, stripeServer } from '../../test/support/servers/stripe-server.ts'
-import { factsOf } from '../domain/clinics/clinic-facts.ts'
-import { openTransactions } from '../kernel/open-transactions.ts'
-import type { Caller } from '../kernel/tx.ts'
-import { secretBox } from '../kernel/values/secret-box.ts'
-import { paymentGateways } from '../providers/payments/gateways.ts'
-import { readEnv } from '../settings/env.ts'
-import { refundOnline } from './refund-online.ts'
+import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 
 const stripe = await stripeServer()
 const moyasar = await moyasarServer()
 const apis = { STRIPE_API_BASE: stripe.url, MOYASAR_API_BASE: moyasar.url }
 const app = await startApp(apis)
-const box = secretBox([MASTER_KEY])
-const transactions = openTransactions(driver, app.database.appUrl, 'staff', box)
-atEnd(() => transactions.close())
-const env = readEnv({ NODE_ENV: 'test', ...apis })
-const direct = { transactions, gateways: paymentGateways({ env, box, deliver: async () => undefined }) }
-const STAFF: Caller = { kind: 'staff', id: 'usr_1', tokenId: null, holds: () => true }
 const withStripe = await app.practice()
 await payingOnline(app, withStripe.clinic, { provider: 'stripe', settings: STRIPE_ACCOUNT })
 const withMoyasar = await app.practice()
@@ -285,14 +272,25 @@ test('staff give an online payment back through its gateway, once, and only what
     const { api, clinic } = practice
     const { id: invoiceId } = await issueInvoice(app, practice, 100)
     const { id, paymentLink } = (await api.call(createPaymentLink, { invoiceId })).body.data
-    const giveBack = () => refundOnline(direct, { clinic: factsOf(clinic), caller: STAFF, requestId: 'req_1' }, { id })
-    await assert.rejects(giveBack(), /cannot move/)
+    const { cookie } = await staffMember(app, clinic, 'owner')
+    const desk = staffClient(app, () => cookie)
+    const giveBack = () => desk.call(refundOnlinePayment, { id, reason: 'Was not done' })
+    const early = await giveBack()
+    assert.deepEqual([early.status, early.body.error.details?.from], [409, 'CREATED'])
     await payerAt(app, paymentLink).choose('continue')
     if (gateway === stripe) stripe.pay(stripe.sessions.at(-1))
     else moyasar.pay(moyasar.invoices.at(-1))
     await payerAt(app, paymentLink).get('?back=1')
-    await Promise.all([giveBack(), giveBack()])
-    await giveBack()
+    const answers = await Promise.all([giveBack(), giveBack()])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409])
+    // One of them is asked a second time immediately.
+    const failures = gateway === stripe ? 2 : 1
+    gateway.next(...Array.from({ length: failures }, () => ({ status: 500, body: {} })))
+    await runJobs(app, { settings: apis })
+    assert.equal((await api.call(getOnlinePayment, { id })).body.data.status, 'SUCCESS', 'the gateway did not answer')
+    await hastenJobs(app)
+    await runJobs(app, { settings: apis })
+    assert.equal((await giveBack()).body.error.details?.from, 'REFUND')
     assert.equal((await api.call(getOnlinePayment, { id })).body.data.status, 'REFUND')
     assert.deepEqual((await eventsOf(app, invoiceId)).map(([type]) => type).slice(4), [
       'payment.refunded',

@@ -31,7 +31,8 @@ export const presentApproval = presenter<ShownApproval, typeof DiscountApproval>
 
 type Shown = Static<typeof CheckoutPreview>
 
-function shownLine({ line, share }: Priced['lines'][number], { currency }: ClinicFacts): Shown['lines'][number] {
+/** What is billed, as it was priced. */
+export function shownLine({ line, share }: Priced['lines'][number], { currency }: ClinicFacts): Shown['lines'][number] {
   const { subtotalMinor, discountMinor } = invoiceTotals({ lines: [asCounted(line)] })
   return {
     ...{ treatmentId: line.treatment_id, procedureId: line.procedure_id, name: line.name, code: line.code },
@@ -42,6 +43,13 @@ function shownLine({ line, share }: Priced['lines'][number], { currency }: Clini
     insurance: toMajor(share.minor, currency),
   }
 }
+
+export const shownTax = (
+  { taxPercent, taxableMinor, taxMinor }: Priced['taxes'][number],
+  { currency }: ClinicFacts,
+) => ({
+  ...{ taxPercent, taxable: toMajor(taxableMinor, currency), tax: toMajor(taxMinor, currency) },
+})
 
 const shownBillable = ({ treatment, ...is }: Billable, { currency }: ClinicFacts): Shown['billable'][number] => ({
   ...{ treatmentId: treatment.id, name: treatment.name, code: treatment.code, tooth: treatment.tooth },
@@ -66,10 +74,7 @@ export const presentPreview = presenter<Preview, typeof CheckoutPreview>(Checkou
   patientName: ({ patient }) => [patient.first_name, patient.last_name].filter(Boolean).join(' '),
   insurer: ({ insured }) => insured?.name ?? null,
   lines: ({ priced }, clinic) => priced.lines.map(line => shownLine(line, clinic)),
-  taxes: ({ priced }, { currency }) =>
-    priced.taxes.map(({ taxPercent, taxableMinor, taxMinor }) => ({
-      ...{ taxPercent, taxable: toMajor(taxableMinor, currency), tax: toMajor(taxMinor, currency) },
-    })),
+  taxes: ({ priced }, clinic) => priced.taxes.map(rate => shownTax(rate, clinic)),
   subtotal: minor(({ priced }) => priced.subtotalMinor),
   discount: minor(({ priced }) => priced.discountMinor),
   pointsDiscount: minor(({ priced }) => priced.pointsMinor),

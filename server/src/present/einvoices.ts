@@ -1,7 +1,14 @@
 import { EInvoiceSubmission } from '@clinic/contract/einvoices.ts'
-import { EInvoiceReport } from '@clinic/contract/staff/einvoice-reports.ts'
+import {
+  EInvoiceDocument,
+  EInvoiceQueue,
+  EInvoiceReport,
+  EInvoiceReportEntry,
+} from '@clinic/contract/staff/einvoice-reports.ts'
 import type { TableRow } from '../db/tables.ts'
+import type { ListedReport } from '../domain/einvoices/clinic-reports.ts'
 import { presenter } from '../kernel/presenter.ts'
+import { patientName } from './invoices.ts'
 
 type Document = 'document_uuid' | 'document_hash' | 'document_xml' | 'document_sealed' | 'document_forgotten_at'
 type Sealing = 'company_id' | 'credit_note_id' | 'icv' | 'previous_hash' | 'qr' | Document
@@ -13,3 +20,19 @@ export const presentEInvoiceSubmission = presenter<ShownSubmission, typeof EInvo
 
 /** The same for the staff, who know credit notes. */
 export const presentEInvoiceReport = presenter<TableRow<'einvoice_submission'>, typeof EInvoiceReport>(EInvoiceReport)
+
+export const presentEInvoiceReportEntry = presenter<ListedReport, typeof EInvoiceReportEntry>(EInvoiceReportEntry, {
+  patientName,
+  // They are listed for those who may.
+  allowed: ({ is_to_retry }) => (is_to_retry ? ['RETRY' as const] : []),
+})
+
+export const presentEInvoiceQueue = presenter<{ waiting: number; oldest_at: string | null }, typeof EInvoiceQueue>(
+  EInvoiceQueue,
+)
+
+/** The document as it was sealed. */
+export const presentEInvoiceDocument = presenter<
+  TableRow<'einvoice_submission'> & { xml: string | null },
+  typeof EInvoiceDocument
+>(EInvoiceDocument, { uuid: 'document_uuid', hash: 'document_hash' })

@@ -5,6 +5,7 @@ import { PaymentEntry, PaymentSheet } from '@clinic/contract/staff/payments.ts'
 import type { InvoiceSheetRow, ListedInvoice } from '../domain/billing/clinic-invoices.ts'
 import type { ListedPayment, SheetPayment, WithPatient } from '../domain/billing/clinic-payments.ts'
 import { type LeftLine, linesLeft, ratesLeft } from '../domain/billing/credited-lines.ts'
+import { invoiceHash } from '../domain/billing/invoice-hash.ts'
 import type { InvoiceStep } from '../domain/billing/invoice-history.ts'
 import { asCounted } from '../domain/billing/invoice-lines.ts'
 import { isPaidInFull, isVoid } from '../domain/billing/invoice-row.ts'
@@ -86,11 +87,19 @@ const presentCreditNote = presenter<
     }),
 })
 
+/** What is taken off the whole besides the lines and points. */
+function wholeDiscountOf({ lines, discount_minor, points_minor, voided_at }: InvoiceSheetRow): number {
+  if (voided_at !== null) return 0
+  return Math.max(discount_minor - points_minor - invoiceTotals({ lines: lines.map(asCounted) }).discountMinor, 0)
+}
+
 type ShownInvoice = InvoiceSheetRow & { allowed: (typeof INVOICE_DEEDS)[number][] }
 
 export const presentInvoiceSheet = presenter<ShownInvoice, typeof InvoiceSheet>(InvoiceSheet, {
   ...entry,
   ...amounts('credited'),
+  wholeDiscount: (invoice, { currency }) => toMajor(wholeDiscountOf(invoice), currency),
+  hash: invoice => invoiceHash(invoice, invoice.lines),
   items: ({ lines, noted }, clinic) => linesLeft(lines, noted).map(line => item(line, clinic)),
   creditNotes: ({ notes, lines, noted }, clinic) =>
     notes.map(note => presentCreditNote({ ...note, lines, noted }, clinic)),

@@ -12,6 +12,7 @@ import type { Tx } from '../kernel/tx.ts'
 import { minorOf } from '../kernel/values/minor-of.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { presentPreview } from '../present/checkout.ts'
+import { billIn } from './bill-in.ts'
 import { invoice, requireSeen } from './invoices-api.ts'
 
 /** How patients pay online. */
@@ -23,22 +24,10 @@ export interface Payments {
 
 type Given = Input<typeof previewCheckout>
 
-const maybeMinor = ({ clinic }: Tx, amount: number | undefined, path: string) =>
-  amount === undefined ? undefined : minorOf(clinic, amount, path)
-
-function wishIn(tx: Tx, { discount, targetTotal, lines, amounts, ...wish }: Given): Wish {
-  return {
-    ...wish,
-    discountMinor: maybeMinor(tx, discount, '/discount'),
-    amountsMinor: amounts?.map((amount, place) => minorOf(tx.clinic, amount, `/amounts/${place}`)),
-    targetTotalMinor: maybeMinor(tx, targetTotal, '/targetTotal'),
-    lines: lines?.map(({ price, discount: off, ...line }, place) => ({
-      ...line,
-      priceMinor: maybeMinor(tx, price, `/lines/${place}/price`),
-      discountMinor: maybeMinor(tx, off, `/lines/${place}/discount`),
-    })),
-  }
-}
+const wishIn = (tx: Tx, { amounts, ...wish }: Given): Wish => ({
+  ...billIn(tx, wish),
+  amountsMinor: amounts?.map((amount, place) => minorOf(tx.clinic, amount, `/amounts/${place}`)),
+})
 
 /** Billing a visit and taking the money for it. */
 export const checkoutApi = ({ gateways, linkOf }: Payments) => {

@@ -98,6 +98,12 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'patient_link',
     find: sql<{ patient_id: string }>('select patient_id from patient_link where company_id = $1 and id = $2'),
   },
+  'online-payments': {
+    resource: 'online_payment',
+    find: sql<{ patient_id: string }>(`
+      select i.patient_id from online_payment o
+      join invoice i on i.company_id = o.company_id and i.id = o.invoice_id where o.company_id = $1 and o.id = $2`),
+  },
   payments: {
     resource: 'payment',
     find: sql<{ patient_id: string }>('select patient_id from payment where company_id = $1 and id = $2'),

@@ -30,12 +30,14 @@ import { hoursApi } from './hours-api.ts'
 import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { insuranceApi } from './insurance-api.ts'
+import { invoiceChangesApi } from './invoice-changes-api.ts'
 import { invoicesApi } from './invoices-api.ts'
 import { labOrdersApi } from './lab-orders-api.ts'
 import { membersApi } from './members-api.ts'
 import { mergesApi } from './merges-api.ts'
 import { moneySettingsApi } from './money-settings-api.ts'
 import { noticesApi } from './notices-api.ts'
+import { onlinePaymentsApi } from './online-payments-api.ts'
 import { paperworkApi } from './paperwork-api.ts'
 import { patientAlertsApi } from './patient-alerts-api.ts'
 import { patientFilesApi } from './patient-files-api.ts'
@@ -112,6 +114,7 @@ const moneyApi = [
   ...treasuriesApi,
   ...discountApprovalsApi,
   ...invoicesApi,
+  ...invoiceChangesApi,
   ...eInvoiceReportsApi,
   ...booksApi,
 ]
@@ -163,6 +166,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...tasksApi,
     ...moneyApi,
     ...checkoutApi(payments),
+    ...onlinePaymentsApi(payments),
     ...paperworkApi(pages),
   ]
 }

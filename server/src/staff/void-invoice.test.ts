@@ -42,7 +42,7 @@ test('a void invoice keeps its number and its lines, nothing of it is owed, and 
   const lines = [{ treatmentId: treatment.id }]
   const { id, reference_id } = await bill(app, practice, 0, { lines, discountMinor: 10_000 })
   const { paymentLink } = (await api.call(createPaymentLink, { invoiceId: id })).body.data
-  assert.deepEqual((await sheet(id)).allowed, ['PAY', 'VOID', 'CREDIT'])
+  assert.deepEqual((await sheet(id)).allowed, ['PAY', 'VOID', 'CREDIT', 'EDIT'])
   const { status, body } = await end(id)
   const { state, voidReason, total, pendingPayment, items, taxes, allowed, history } = body.data
   assert.deepEqual([status, state, voidReason, total, pendingPayment], [201, 'VOID', 'Billed twice', 0, 0])
@@ -73,7 +73,7 @@ test('a void invoice keeps its number and its lines, nothing of it is owed, and 
 
 test('what is void is neither issued, paid, changed nor made void again; a draft can be made void', async () => {
   const { id } = await bill(app, practice, 100, { release: false })
-  assert.deepEqual((await sheet(id)).allowed, ['ISSUE', 'VOID'])
+  assert.deepEqual((await sheet(id)).allowed, ['ISSUE', 'VOID', 'EDIT'])
   assert.equal((await end(id)).status, 201)
   assert.deepEqual(refusal(await end(id)), IST('VOID', 'VOID'))
   assert.deepEqual(refusal(await accountant.call(issue, { id })), IST('VOID', 'OPEN'))
@@ -104,7 +104,7 @@ test('an invoice leaves the claim that is planned, and stays once the insurer ha
     await insuredInvoice(app, practice, insurer, 300),
   ]
   const claim = await claimOf(app, practice, insurer)
-  assert.deepEqual((await sheet(gone.id)).allowed, ['VOID', 'CREDIT'])
+  assert.deepEqual((await sheet(gone.id)).allowed, ['VOID', 'CREDIT', 'EDIT'])
   assert.equal((await end(gone.id)).body.data.claimId, null)
   const counted = await app.sql('select total_minor, invoice_count from claim where id = $1', [claim.id])
   assert.deepEqual(counted, [{ total_minor: 30_000, invoice_count: 1 }])

@@ -73,7 +73,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   ],
   'what the clinic keeps, earns and spends, which names no patient': [
     ...['listKeptTreasuries', 'listTreasuryMovements', 'listBookedExpenses'],
-    ...['previewDayClose', 'listDayCloses', 'listClinicClaims'],
+    ...['previewDayClose', 'listDayCloses', 'listClinicClaims', 'getEInvoiceQueue'],
   ],
   'when the practice is there, and by which rules it runs its day': ['getDayRules', 'getMoneySettings'],
   'the time of a sandbox clinic, and what goes wrong there on purpose': [
@@ -168,6 +168,8 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
   listClinicQuotations: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listClinicLabOrders: async () => ({ status: 'delivered' as const }),
   listClinicPayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
+  listClinicOnlinePayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
+  listEInvoiceReports: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listBookedIncomes: async () => ({ from: '2099-01-01T00:00:00Z' }),
   searchPatients: async () => ({ q: 'no patient has this name' }),
   listWaitList: async () => ({ state: 'REMOVED' as const }),

@@ -18,6 +18,15 @@ const payment = {
   claimed: 'Whether the insurer was asked for it in a claim.',
   claimedAt: instant('When it was claimed from the insurer'),
 }
+const onlinePayment = {
+  amount: money('What the patient pays'),
+  extraFees: money('What the provider kept of the amount'),
+  provider: 'The payment provider of the clinic.',
+  status: 'How the payment went, as the provider reported it.',
+  paymentLink: 'The address of the payment page, for the patient.',
+  paidAt: instant('When the provider reported the money as paid'),
+  paymentId: 'Id of the payment that it led to.',
+}
 const submission = {
   provider: 'The tax authority’s system that it goes to.',
   transactionType: 'The kind of e-invoice.',
@@ -94,17 +103,11 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> =
     signed: 'Whether the patient has signed the offer.',
     diagnosticFee: money('The fee for the diagnosis, within the subtotal'),
   },
-  online_payment: {
-    amount: money('What the patient pays'),
-    extraFees: money('What the provider kept of the amount'),
-    provider: 'The payment provider of the clinic.',
-    status: 'How the payment went, as the provider reported it.',
-    paymentLink: 'The address of the payment page, for the patient.',
-    paidAt: instant('When the provider reported the money as paid'),
-    paymentId: 'Id of the payment that it led to.',
-  },
+  online_payment: onlinePayment,
+  onlinePaymentEntry: onlinePayment,
   einvoice_submission: submission,
   eInvoiceReport: submission,
+  eInvoiceReportEntry: submission,
   insurance_company: insurer,
   insurer,
   insurance_policy: policy,

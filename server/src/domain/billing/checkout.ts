@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/tx.ts'
 import { followUpCheckout, followUpClosed } from './checkout-follow-up.ts'
-import type { OnlinePaymentRow } from './online-payment-row.ts'
+import { isPayable, type OnlinePaymentRow } from './online-payment-row.ts'
 import type { Checkout, OpenCheckout } from './payment-gateway.ts'
 
 /** How long opening a page may take before another payer may try: longer than any call to a gateway. */
@@ -26,17 +26,13 @@ export const isLive = (row: OnlinePaymentRow, now: string): boolean =>
   row.checkout_expires_at !== null &&
   Date.parse(row.checkout_expires_at) - Date.parse(now) > MARGIN_MS
 
-/** Whether the link can still be paid. One that asks for more than is owed is closed by what made it so. */
-export const isPayable = ({ status, closed_at }: Pick<OnlinePaymentRow, 'status' | 'closed_at'>): boolean =>
-  closed_at === null && (status === 'CREATED' || status === 'PENDING' || status === 'FAILED')
-
 /**
  * Begins a checkout, unless one is open. The gateway is called after the commit: should the program die in between, the
  * next attempt has the same number, by which the gateway (or a look at it) finds the page that it may have opened.
  */
 export async function startCheckout(tx: Tx, id: string): Promise<Start> {
   const row = await tx.lock('online_payment', id)
-  if (!isPayable(row)) return { todo: 'nothing' }
+  if (!isPayable(row, tx.now)) return { todo: 'nothing' }
   if (isLive(row, tx.now) && row.checkout_url !== null) return { todo: 'go', url: row.checkout_url }
   const isUnderWay = row.checkout_until !== null && row.checkout_reference === null
   if (isUnderWay && Date.parse(row.checkout_until ?? '') > Date.parse(tx.now)) return { todo: 'wait' }
@@ -67,10 +63,10 @@ interface KeptCheckout extends Pick<Checkout, 'id' | 'attempt'>, OpenCheckout {
  */
 export async function keepCheckout(tx: Tx, { id, attempt, reference, url, isRemote }: KeptCheckout): Promise<boolean> {
   const row = await tx.lock('online_payment', id)
-  if (row.checkout_attempt !== attempt || row.checkout_reference !== null) return isPayable(row)
+  if (row.checkout_attempt !== attempt || row.checkout_reference !== null) return isPayable(row, tx.now)
   await tx.update('online_payment', id, { checkout_reference: reference, checkout_url: url })
-  if (isRemote) await (isPayable(row) ? followUpCheckout : followUpClosed)(tx, { id, attempt })
-  return isPayable(row)
+  if (isRemote) await (isPayable(row, tx.now) ? followUpCheckout : followUpClosed)(tx, { id, attempt })
+  return isPayable(row, tx.now)
 }
 
 /** Lets the next payer try immediately after the gateway failed to open a page. */

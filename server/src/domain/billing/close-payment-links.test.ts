@@ -8,7 +8,9 @@ import {
   type OnlinePayment,
 } from '@clinic/contract/online-payments.ts'
 import { recordPayment } from '@clinic/contract/payments.ts'
+import { cancelOnlinePayment } from '@clinic/contract/staff/online-payments.ts'
 import { startApp } from '../../../test/support/app/harness.ts'
+import { hastenJobs, runJobs } from '../../../test/support/app/jobs.ts'
 import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/money.ts'
 import {
   eventsOf,
@@ -19,6 +21,7 @@ import {
 } from '../../../test/support/clinic/online-payments.ts'
 import { SESSIONS } from '../../../test/support/database/sessions.ts'
 import { eventually } from '../../../test/support/eventually.ts'
+import { staffClient, staffMember } from '../../../test/support/staff/scene.ts'
 import { changeInvoice } from '../invoicing/change-invoice.ts'
 import { keepCheckout, startCheckout } from './checkout.ts'
 import { payFromCredit } from './pay-from-credit.ts'
@@ -153,31 +156,85 @@ test('a payer whose link is closed while the gateway opens its page is not sent 
   assert.equal(await app.write(clinic, tx => keepCheckout(tx, { id, attempt: 1, ...opened })), false)
   assert.deepEqual(await app.write(clinic, tx => startCheckout(tx, id)), { todo: 'nothing' })
   const [asked] = await app.sql<{ times: number }>(
-    "select count(*)::int as times from graphile_worker._private_jobs where payload->>'onlinePaymentId' = $1",
+    "select count(*)::int as times from graphile_worker._private_jobs where payload->>'onlinePaymentId' = $1 and payload->'attempt' is not null",
     [id],
   )
   assert.deepEqual(asked, { times: 1 })
 })
 
-const REASONS = [
-  [100, 'Nothing to pay: this invoice is already paid.', 'لا شيء للدفع: سُدِّدت هذه الفاتورة.'],
-  [40, 'The amount changed. Ask the clinic for a new link.', 'تغيّر المبلغ. اطلب رابطًا جديدًا.'],
-] as const
-for (const [paid, english, arabic] of REASONS)
-  test(`the page of a link of 100 of which ${paid} were paid is gone: why, whom to call, no amount and no button`, async () => {
+const { cookie } = await staffMember(app, clinic, 'receptionist')
+const desk = staffClient(app, () => cookie)
+const REASONS = {
+  PAID_ELSEWHERE: {
+    en: 'Nothing to pay: this invoice is already paid.',
+    ar: 'لا شيء للدفع: سُدِّدت هذه الفاتورة.',
+    end: (open: Link) => payCash(open.invoiceId, 100),
+  },
+  AMOUNT_CHANGED: {
+    en: 'The amount changed. Ask the clinic for a new link.',
+    ar: 'تغيّر المبلغ. اطلب رابطًا جديدًا.',
+    end: (open: Link) => payCash(open.invoiceId, 40),
+  },
+  CANCELED: {
+    en: 'The clinic closed this link. Nothing was charged.',
+    ar: 'ألغت العيادة الرابط ولم يُخصم شيء.',
+    end: ({ id }: Link) => desk.call(cancelOnlinePayment, { id, reason: 'Pays at the desk' }),
+  },
+  EXPIRED: {
+    en: 'This link expired. Ask the clinic for a new one.',
+    ar: 'انتهت صلاحية الرابط. اطلب رابطًا جديدًا.',
+    async end({ id }: Link) {
+      await app.sql("update online_payment set expires_at = now() - interval '1 second' where id = $1", [id])
+      await hastenJobs(app)
+      await runJobs(app)
+    },
+  },
+}
+/** What of the patient's money is credit, in major units. */
+const credit = async () => {
+  const [row] = await app.sql<{ balance: number }>('select balance_minor / 100 as balance from patient where id = $1', [
+    patient.id,
+  ])
+  return Number(row?.balance)
+}
+/** What the invoice still takes of what comes late. */
+const NEEDED: Readonly<Record<string, number>> = { PAID_ELSEWHERE: 0, AMOUNT_CHANGED: 60, CANCELED: 100, EXPIRED: 100 }
+for (const [reason, { end, ...words }] of Object.entries(REASONS))
+  test(`${reason}: the link fails with one event, its page is gone, and what is paid late is credit, which the desk is told of`, async () => {
     await app.sql("update branch set phones = array['+966110000100'] where id = $1", [branch.id])
     const open = await link(100)
     const payer = payerAt(app, open.paymentLink)
-    await payCash(open.invoiceId, paid)
-    for (const [language, words] of Object.entries({ en: english, ar: arabic })) {
+    await payer.get('?lang=en')
+    await end(open)
+    assert.deepEqual(await shown(open), { status: 'FAILED', paymentLink: null, reason })
+    assert.deepEqual(await onlineEvents(open), FAILED_ONCE)
+    for (const [language, told] of Object.entries(words)) {
       const answer = await payer.get(`?lang=${language}&notice=confirming`)
       const page = await answer.text()
       assert.equal(answer.status, 410)
-      assert.ok(page.includes(words), page)
+      assert.ok(page.includes(told), page)
       assert.match(page, /href="tel:\+966110000100"/)
       assert.doesNotMatch(page, /100\.00|class="amount"|<button|To pay|المطلوب|http-equiv/)
     }
+    const before = await credit()
+    await tell(open, 'SUCCESS')
+    assert.equal(await credit(), before + 100 - (NEEDED[reason] ?? 0), 'what the invoice did not need')
+    assert.equal((await noticesOn(open.invoiceId)).length, 1)
+    assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
   })
+
+test('a link whose time is over is not paid any more, also before it is closed', async () => {
+  const open = await link()
+  const payer = payerAt(app, open.paymentLink)
+  await app.sql("update online_payment set expires_at = now() - interval '1 second' where id = $1", [open.id])
+  await payer.choose('pay')
+  const answer = await payer.get('?lang=en')
+  assert.equal(answer.status, 410)
+  assert.match(await answer.text(), /This link expired/)
+  assert.equal((await shown(open)).status, 'CREATED')
+  const refused = await desk.call(cancelOnlinePayment, { id: open.id, reason: 'Too late' })
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'invalid_state_transition'])
+})
 
 test('links that are made while the invoice is paid never ask for more than is left', async () => {
   const { id: invoiceId } = await issueInvoice(app, practice, 100)

@@ -7,11 +7,14 @@ import type { Tx } from '../../kernel/tx.ts'
 import { minorOf } from '../../kernel/values/minor-of.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { type ClinicProvider, providerInUse } from '../providers/clinic-provider.ts'
+import { expireLater } from './close-payment-links.ts'
+import { moneySettings } from './money-settings.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'
 import type { PaymentGateway, PaymentGateways } from './payment-gateway.ts'
 import { requirePending } from './record-payment.ts'
 
 const TOKEN_BYTES = 16
+const DAY_MS = 86_400_000
 
 /**
  * Makes a link through which the patient pays online. The link is ours and lasts; the page at the gateway is opened when
@@ -46,7 +49,8 @@ export async function makePaymentLink(
   const amountMinor = wanted ?? (invoice.pending_minor || refuse('invoice_already_paid'))
   requirePending(tx, invoice, amountMinor)
   requireChargeable(tx, gateway, amountMinor)
-  return tx.insert('online_payment', {
+  const { linkDays } = await moneySettings(tx)
+  const link = await tx.insert('online_payment', {
     id,
     invoice_id: invoice.id,
     branch_id: invoice.branch_id,
@@ -54,7 +58,10 @@ export async function makePaymentLink(
     provider,
     status: 'CREATED',
     link_token: randomBytes(TOKEN_BYTES).toString('hex'),
+    expires_at: new Date(Date.parse(tx.now) + linkDays * DAY_MS).toISOString(),
   })
+  await expireLater(tx, link)
+  return link
 }
 
 async function gatewayInUse(tx: Tx, gateways: PaymentGateways) {

@@ -93,7 +93,8 @@ async function tellTheDesk(tx: Tx, invoice: InvoiceRow, payment: PaymentRow): Pr
 }
 
 async function refunded(tx: Tx, row: OnlinePaymentRow): Promise<OnlinePaymentRow> {
-  if (row.payment_id !== null) await refundPayment(tx, { id: row.payment_id, alreadyGone: true })
+  const why = row.refund_reason === null ? {} : { reason: row.refund_reason }
+  if (row.payment_id !== null) await refundPayment(tx, { id: row.payment_id, alreadyGone: true, ...why })
   const after = await tx.update('online_payment', row.id, { status: 'REFUND' })
   tx.emit(onlinePaymentRefunded, onlinePaymentFacts(tx.clinic, after), { status: 'SUCCESS' })
   return after

@@ -38,6 +38,8 @@ interface Known {
   treatments: ReadonlyMap<string, TreatmentRow>
   /** Whether it is to be written: what is billed is then held. */
   isHeld: boolean
+  /** The invoice that is changed, with what the points take off that were redeemed on it. */
+  changed?: { id: string; pointsMinor: number }
 }
 
 /** Prices what is wanted. */
@@ -47,10 +49,12 @@ export async function priceOf(tx: Tx, wish: Wish, wanted: readonly WantedLine[],
   const counted = lines.map(asCounted)
   const { subtotalMinor, discountMinor: ofLines } = invoiceTotals({ lines: counted })
   const points = wish.points ?? 0
-  const pointsMinor = points * known.settings.pointValueMinor
+  const pointsMinor = known.changed?.pointsMinor ?? points * known.settings.pointValueMinor
   const netMinor = subtotalMinor - ofLines
   const wholeMinor = wholeDiscount(wish, { counted, netMinor, pointsMinor })
   const pointsMost = mostPoints(known.settings, netMinor - wholeMinor)
+  if (known.changed && pointsMinor > netMinor - wholeMinor)
+    refuseInput({ path: '/lines', code: 'points', message: 'must come to what the points on it take off' })
   if (points > pointsMost)
     refuseInput({ path: '/points', code: 'maximum', message: `must be at most ${pointsMost} on this invoice` })
   const shared = shares.reduce((sum, { minor }) => sum + minor, 0)
@@ -76,7 +80,11 @@ async function linesWanted(tx: Tx, wanted: readonly WantedLine[], known: Known):
   if (wanted.length === 0) return []
   const taxPercent = patientTaxPercent(tx.clinic, known.patient)
   const wishes = wanted.map(wishOf)
-  return linesOf(tx, wishes, { patientId: known.patient.id, taxPercent, isHeld: known.isHeld })
+  const { patient, isHeld, changed } = known
+  return linesOf(tx, wishes, {
+    ...{ patientId: patient.id, taxPercent, isHeld },
+    ...(changed && { invoiceId: changed.id }),
+  })
 }
 
 /** A line as an invoice takes it. */

@@ -55,7 +55,7 @@ function requireAsItIs({ lines, discountMinor, discountPercent, targetTotalMinor
   requireOne('', [['invoiceId', true], ...Object.entries(said)])
 }
 
-function requireLine({ caller }: Tx, line: WantedLine, path: string): void {
+export function requireLine({ caller }: Tx, line: WantedLine, path: string): void {
   const { treatmentId, procedureId, name, priceMinor, quantity, discountMinor, discountPercent } = line
   requireOne(path, [
     ['treatmentId', treatmentId],
@@ -79,7 +79,7 @@ function requireLine({ caller }: Tx, line: WantedLine, path: string): void {
     refuse('not_permitted', { permission: 'prices:override' })
 }
 
-function requireOne(path: string, fields: readonly (readonly [name: string, value: unknown])[]): void {
+export function requireOne(path: string, fields: readonly (readonly [name: string, value: unknown])[]): void {
   const [first, second] = fields.filter(([, value]) => value != null)
   if (first && second)
     refuseInput({ path: `${path}/${second[0]}`, code: 'exclusive', message: `must not be given beside ${first[0]}` })

@@ -7,7 +7,7 @@ import { storedLines } from '../billing/stored-lines.ts'
 import { nationalIdOf } from '../patients/national-id.ts'
 import { clinicRow, registrationOf } from './registration.ts'
 import { FIRST_PREVIOUS_HASH, sealInvoice } from './seal-invoice.ts'
-import { documentPurpose, sealDocument } from './sealed-document.ts'
+import { documentOf, sealDocument } from './sealed-document.ts'
 import { lockWithInvoice, moveSubmission, type SubmissionRow } from './submission.ts'
 import type { SealedDocument } from './tax-authority.ts'
 import { creditNoteFacts, ublFacts } from './ubl-facts.ts'
@@ -37,12 +37,6 @@ export async function beginSubmission(tx: Tx, id: string): Promise<ToSend | unde
   const xml = documentOf(tx, submission)
   if (submission.status !== 'IN_PROGRESS' || uuid === null || hash === null || xml === null) return undefined
   return { provider, document: { uuid, hash, xml } }
-}
-
-/** The document as it was sealed; in clear where it is from before that. */
-function documentOf({ box, clinic }: Tx, { id, document_sealed, document_xml }: SubmissionRow): string | null {
-  if (document_sealed === null) return document_xml
-  return box.open(document_sealed, documentPurpose(clinic.id, id)).toString()
 }
 
 async function seal(tx: Tx, submission: SubmissionRow): Promise<SubmissionRow> {

@@ -20,6 +20,7 @@ interface InvoiceChange extends Discount {
   doctorId?: string | null
   chart?: string | null
   insuranceCompanyId?: string | null
+  discountReason?: string | null
   /** All of them, in place of those there were. */
   lines?: readonly LineWish[]
 }
@@ -42,6 +43,7 @@ export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<Invo
     doctor_id: change.doctorId,
     chart: change.chart,
     insurance_company_id: change.insuranceCompanyId,
+    discount_reason: change.discountReason,
     ...(await amountsOf(tx, before, change, lines)),
   })
   if (!lines && isEmpty(changes)) return before

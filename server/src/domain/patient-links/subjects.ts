@@ -6,9 +6,9 @@ import { prepareOffer } from '../clinical/quotation-link.ts'
 import { prepareToSign } from '../forms/consent-link.ts'
 import { prepareToAnswer } from '../forms/form-link.ts'
 import { prepareFeedback } from './linked-feedback.ts'
+import type { LinkMessage } from './send-link.ts'
 
 export type LinkedKind = (typeof LINK_KINDS)[number]
-export type Language = 'en' | 'ar'
 
 /** What a link is made to, held until the transaction ends. */
 export interface Prepared {
@@ -28,8 +28,7 @@ export interface Subject {
   prepare(tx: Tx, wish: { id: string; patientId: string; isSent: boolean }): Promise<Prepared>
   /** Nothing of who the patient is is shown: it asks for no year of birth. */
   isAnonymous?: true
-  /** What the patient is written, by language. */
-  message: Readonly<Record<Language, (clinic: string, link: string) => string>>
+  message: LinkMessage
 }
 
 export const SUBJECTS: Readonly<Record<LinkedKind, Subject>> = {

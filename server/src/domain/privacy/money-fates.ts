@@ -45,7 +45,9 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
   online_payment: {
     of: ofInvoice,
     keep: `invoice_id branch_id amount_minor extra_fees_minor provider status link_token checkout_attempt checkout_until
-      checkout_reference checkout_url checkout_expires_at paid_at payment_id closed_at closed_reason`,
+      checkout_reference checkout_url checkout_expires_at paid_at payment_id closed_at closed_reason expires_at sent_at
+      refund_asked_at refund_failed_at`,
+    empty: 'close_note refund_reason',
     stays: true,
   },
   claim_note: {

@@ -1,10 +1,10 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { isPayable } from '../../domain/billing/checkout.ts'
-import type { OnlinePaymentRow } from '../../domain/billing/online-payment-row.ts'
+import { gatewayOf } from '../../domain/billing/gateway-of.ts'
+import { isPayable, type OnlinePaymentRow } from '../../domain/billing/online-payment-row.ts'
 import type { PaymentGateway } from '../../domain/billing/payment-gateway.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { gatewayOf, type PayDeps } from '../pay-context.ts'
+import type { PayDeps } from '../pay-context.ts'
 
 type ShownClinic = Pick<TableRow<'clinic'>, 'name' | 'name_ar' | 'locale' | 'country' | 'currency' | 'time_zone'>
 
@@ -40,16 +40,16 @@ export async function payerView(tx: Tx, deps: Pick<PayDeps, 'gateways'>, id: str
   const [row] = await tx.sql(shown([tx.clinic.id, id]))
   const [clinic] = await tx.sql(shownClinic([tx.clinic.id]))
   if (!row || !clinic) throw new Error('A link names a payment that is not there.')
-  const gateway = await gatewayOf(tx, deps, row)
+  const gateway = await gatewayOf(tx, deps.gateways, row)
   const { invoice_number: invoiceNumber, nth, phone } = row
   const isTest = tx.clinic.sandbox || gateway?.servedHere === true
   const receiptNumber = `${invoiceNumber}-${nth}`
-  return { row, clinic, invoiceNumber, receiptNumber, phone, isTest, gateway, state: stateOf(row, gateway) }
+  return { row, clinic, invoiceNumber, receiptNumber, phone, isTest, gateway, state: stateOf(row, gateway, tx.now) }
 }
 
-function stateOf(row: Shown, gateway: PaymentGateway | undefined): PayerView['state'] {
+function stateOf(row: Shown, gateway: PaymentGateway | undefined, now: string): PayerView['state'] {
   if (row.status === 'SUCCESS') return 'paid'
   if (row.status === 'REFUND') return 'refunded'
-  if (!isPayable(row)) return 'closed'
+  if (!isPayable(row, now)) return 'closed'
   return gateway ? 'payable' : 'unavailable'
 }

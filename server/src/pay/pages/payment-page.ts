@@ -34,10 +34,10 @@ ${page.state === 'payable' ? payable(page, words) : ended(page, words)}
   )
 }
 
-/** A link that can no longer be paid: why, and no amount, for none is asked for any more. */
+/** A link that can no longer be paid: why, and no amount, for none is asked for any more. One whose time is over may not be closed yet. */
 const closed = ({ row, invoiceNumber }: PaymentPage, words: Texts): Html => html`<section class="card alone">
 <p class="invoice">${words.invoice} <bdi>${invoiceNumber}</bdi></p>
-<h1 class="message">${row.closed_reason !== null && words[closedReason(row.closed_reason)]}</h1>
+<h1 class="message">${words[closedReason(row.closed_reason ?? 'EXPIRED')]}</h1>
 </section>`
 
 /** A page that says one thing: that no payment has this link, or that we failed. */
