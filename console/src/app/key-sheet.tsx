@@ -163,6 +163,7 @@ function CheckoutKeys() {
         ['F4', t.payCard],
         ['L', t.payLink],
         ['+', t.splitPayment],
+        ['R', t.printReceipt],
         ['B', t.nextVisit],
       ]}
     />
