@@ -14,7 +14,9 @@ import { type Api, apiClient } from './support/app/api-client.ts'
 import { MASTER_KEY, startApp } from './support/app/harness.ts'
 import { atEnd } from './support/at-end.ts'
 import { ask } from './support/database/ask.ts'
+import { testDatabase } from './support/database/database.ts'
 import { driver } from './support/database/driver.ts'
+import { SESSIONS } from './support/database/sessions.ts'
 import { startStandby } from './support/database/standby.ts'
 import { databaseUrl, ensureTemplate } from './support/database/template.ts'
 import { eventually } from './support/eventually.ts'
@@ -29,14 +31,16 @@ const MOST_LAG_MS = 300_000
 const dataDir = await scratchFolder()
 const primary = await startEmbedded({ dataDir, log: () => undefined })
 atEnd(primary.stop)
-process.env.TEST_DATABASE_URL = await ensureTemplate(primary.url)
+const database = await testDatabase(await ensureTemplate(primary.url))
 const standby = await startStandby(primary.url, dataDir, await scratchFolder())
 atEnd(standby.stop)
-const onStandby = (statement: string) => ask(databaseUrl(standby.url, 'postgres'), statement)
+const standbyUrl = databaseUrl(standby.url, new URL(database.ownerUrl).pathname.slice(1))
+const onStandby = (statement: string) => ask(standbyUrl, statement)
 
 const replicaUrl = `postgres://${new URL(standby.url).host}`
 /** It may be far behind, so that what the replica does not know yet shows where an answer comes from. */
-const app = await startApp({ REPORT_DATABASE_URL: replicaUrl, REPORT_MAX_LAG_MS: String(MOST_LAG_MS) })
+const late = { REPORT_DATABASE_URL: replicaUrl, REPORT_MAX_LAG_MS: String(MOST_LAG_MS) }
+const app = await startApp(late, Promise.resolve(database))
 const strict = await app.secondProcess({ REPORT_DATABASE_URL: replicaUrl, REPORT_MAX_LAG_MS: '1000' })
 const { clinic, branch, api } = await app.practice()
 const { token, installation } = await app.installation(clinic)
@@ -45,7 +49,7 @@ const beside = apiClient(strict.url, token)
 const newPatients = async (by: Api) => (await by.call(getAnalyticsSummary, span)).body.data.newPatients
 /** Sessions on the replica that made a report. */
 const reporters = async () =>
-  (await onStandby("select from pg_stat_activity where application_name = 'clinic reports'")).length > 0
+  (await onStandby(`select from ${SESSIONS} where application_name = 'clinic reports'`)).length > 0
 
 const watched = watchReplica(driver, {
   databaseUrl: app.database.readerUrl,
@@ -118,11 +122,7 @@ test('a server that is no replica of this database is never asked', async () => 
   })
   await eventually(
     async () =>
-      (
-        await app.sql(
-          "select from pg_stat_activity where query like '%pg_last_wal_replay_lsn%' and state = 'idle' and datname = current_database()",
-        )
-      ).length,
+      (await app.sql(`select from ${SESSIONS} where query like '%pg_last_wal_replay_lsn%' and state = 'idle'`)).length,
     1,
   )
   await itself?.close()
