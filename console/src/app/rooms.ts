@@ -4,12 +4,15 @@ import { type PathNames, pathAt } from './room-paths.ts'
 /** What the desk is told of. */
 const DESK = ['appointment', 'discountApproval', 'consentForm'] as const
 
+const OF_MONEY = { permission: 'invoices:read', within: 'money' } as const
 const CLINICAL = { permission: 'encounters:read', within: 'patients' } as const
 const OF_CLAIMS = ['tab', 'status', 'insurer', 'follow', 'from', 'to', 'selected', 'sort', 'open'] as const
 const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
 const TEMPLATES = { permission: 'encounters:write', search: ['open', 'sort'] } as const
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
+
+const PRACTICE = ['branch', 'practitioner'] as const
 
 /** What is decided about a plugin. */
 const OF_PLUGINS = { permission: 'plugins:manage', within: 'plugins', search: [] } as const
@@ -84,6 +87,7 @@ export const ROOMS = {
     home: ['accountant'],
     search: ['tab', 'state', 'type', 'refunded', 'doctor', 'number', 'from', 'to', 'sort', 'open'],
   },
+  moneyOnline: { ...OF_MONEY, path: '/money/online', search: ['state', 'sort', 'open'] },
   checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [], live: DESK },
   books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
   claims: { path: '/claims', permission: 'claims:read', group: 'money', go: 'n', search: OF_CLAIMS },
@@ -147,16 +151,12 @@ export const ROOMS = {
     search: ['open', 'sort'],
     live: ['practitioner'],
   },
-  settingsBranch: {
-    path: '/settings/branches/:id',
-    ...SETTINGS,
-    search: ['doctor', 'period'],
-    live: ['branch', 'practitioner'],
-  },
+  settingsBranch: { ...SETTINGS, path: '/settings/branches/:id', search: ['doctor', 'period'], live: PRACTICE },
   settingsProcedures: { ...SETTINGS, path: '/settings/procedures', search: ['group', 'state', 'open', 'sort'] },
   settingsInsurers: { ...INSURERS, path: '/settings/insurers', group: 'money', go: 'i' },
   settingsInsurer: { ...INSURERS, path: '/settings/insurers/:id', within: 'settingsInsurers' },
   settingsAppointments: { ...SETTINGS, path: '/settings/appointments', search: [] },
+  settingsMoney: { ...SETTINGS, path: '/settings/money', search: [] },
   settingsReminders: { ...SETTINGS, path: '/settings/reminders', search: ['open', 'sort'] },
   settingsNoteTemplates: { ...TEMPLATES, path: '/settings/note-templates', group: 'clinic', go: 'h' },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },

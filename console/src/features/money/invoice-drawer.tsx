@@ -10,10 +10,12 @@ import { PatientLink } from '../patients/patient-link.tsx'
 import { CreditInvoice } from './credit-invoice.tsx'
 import { CreditNotes } from './credit-notes.tsx'
 import { moneyDeeds } from './deed-texts.ts'
+import { EditInvoice } from './edit-invoice.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { IssueInvoice } from './issue-invoice.tsx'
+import { MakeLink } from './make-link.tsx'
 import { State } from './money-parts.tsx'
 import { PayInvoice } from './pay-invoice.tsx'
 import { RetryReport } from './retry-report.tsx'
@@ -30,8 +32,10 @@ export function InvoiceDrawer({ id }: { id: string }) {
           <InvoiceFacts invoice={invoice} />
           <RetryReport id={invoice.failedReportId} label={d.report} />
           <InvoiceItems invoice={invoice} />
+          {invoice.allowed.includes('EDIT') && <EditInvoice key={invoice.hash} invoice={invoice} />}
           {invoice.allowed.includes('ISSUE') && <IssueInvoice id={id} />}
           {invoice.allowed.includes('PAY') && <PayInvoice key={invoice.pendingPayment} invoice={invoice} />}
+          {invoice.allowed.includes('PAY') && <MakeLink invoice={invoice} />}
           {invoice.allowed.includes('VOID') && <VoidInvoice id={id} />}
           {invoice.allowed.includes('CREDIT') && <CreditInvoice key={`note ${invoice.credited}`} invoice={invoice} />}
           <CreditNotes notes={invoice.creditNotes} />
