@@ -890,6 +890,7 @@ create table consent_template (
   constraint consent_template_valid_days_check CHECK ((valid_days > 0)),
   constraint consent_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX consent_template_changed ON public.consent_template USING btree (company_id, updated_at, id);
 alter table consent_template enable row level security;
 create policy own_clinic on consent_template as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -2985,6 +2986,7 @@ create table note_template (
   constraint note_template_pkey PRIMARY KEY (company_id, id),
   constraint note_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX note_template_changed ON public.note_template USING btree (company_id, updated_at, id);
 alter table note_template enable row level security;
 create policy own_clinic on note_template as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -3421,6 +3423,7 @@ create table patient_alert (
   constraint patient_alert_severity_check CHECK ((severity = ANY (ARRAY['HIGH'::text, 'NORMAL'::text]))),
   constraint patient_alert_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
 );
+CREATE INDEX patient_alert_changed ON public.patient_alert USING btree (company_id, updated_at, id);
 CREATE INDEX patient_alert_current ON public.patient_alert USING btree (company_id, patient_id, severity) WHERE (ended_at IS NULL);
 CREATE INDEX patient_alert_of_patient ON public.patient_alert USING btree (company_id, patient_id, created_at DESC, id DESC);
 alter table patient_alert enable row level security;

@@ -5,9 +5,9 @@ import { startApp, type TestApp } from '../../server/test/support/app/harness.ts
 import { freePort } from '../../server/test/support/app/product.ts'
 
 /** The API with the console on it, at an address that browsers may write from. */
-export async function startConsole(): Promise<TestApp> {
+export async function startConsole(settings: Record<string, string> = {}): Promise<TestApp> {
   const port = await freePort()
-  return startApp({ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` })
+  return startApp({ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}`, ...settings })
 }
 
 export const PHONE = { width: 390, height: 844 }

@@ -26,6 +26,9 @@ export const TASK_MOVES: Readonly<Record<Status, readonly Status[]>> = {
   COMPLETED: ['OPEN', 'IN_PROGRESS'],
   CANCELED: ['OPEN', 'IN_PROGRESS'],
 }
+/** Whether it is on the board, still to be done. */
+export const isToDo = (status: Status): boolean => status === 'OPEN' || status === 'IN_PROGRESS'
+
 export const TASK_PRIORITIES = ['LOW', 'NORMAL', 'HIGH'] as const
 export const TaskStatus = OneOf(TASK_STATUSES)
 export const TaskPriority = OneOf(TASK_PRIORITIES)

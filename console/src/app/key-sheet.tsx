@@ -133,6 +133,7 @@ function RoomKeys() {
             ['J K', t.walkTasks],
             ['Space', t.tickTask],
             ['Enter', t.openTask],
+            ['M ↑ ↓', t.moveTask],
           ]}
         />
       )}

@@ -1,4 +1,3 @@
-import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { isPermitted, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import type { RoomFacts } from './room-facts.ts'
 import { isMainRoom, MAIN_ROOMS, type MainRoomKey, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
@@ -8,11 +7,6 @@ export const isThere = ({ sandbox }: { sandbox: boolean }, key: RoomKey): boolea
   sandbox || !('inSandbox' in ROOMS[key])
 
 /** What the room shows that is told as it changes. */
-export function liveOf(key: RoomKey): readonly LiveResource[] {
-  const room: RoomFacts = ROOMS[key]
-  return room.live ?? []
-}
-
 /** The room of the navigation that a room is in: itself, or the one from which it is reached. */
 export function mainRoomOf(key: RoomKey | undefined): MainRoomKey | undefined {
   if (key === undefined || isMainRoom(key)) return key

@@ -1,4 +1,3 @@
-import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import type { Permission, StaffRole } from '@clinic/contract/staff/permissions.ts'
 
 /** What is said of a room of a clinic: where it is, for whom, and what it shows. */
@@ -18,6 +17,4 @@ export interface RoomFacts {
   readonly search: readonly string[]
   /** Whose work begins here. */
   readonly home?: readonly StaffRole[]
-  /** What it shows that is asked for anew where it is changed elsewhere. */
-  readonly live?: readonly LiveResource[]
 }

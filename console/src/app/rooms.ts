@@ -1,9 +1,6 @@
 import type { RoomFacts } from './room-facts.ts'
 import { type PathNames, pathAt } from './room-paths.ts'
 
-/** What the desk is told of. */
-const DESK = ['appointment', 'discountApproval', 'consentForm'] as const
-
 const OF_MONEY = { permission: 'invoices:read', within: 'money' } as const
 const CLINICAL = { permission: 'encounters:read', within: 'patients' } as const
 const OF_CLAIMS = ['tab', 'status', 'insurer', 'follow', 'from', 'to', 'selected', 'sort', 'open'] as const
@@ -11,8 +8,6 @@ const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as
 const TEMPLATES = { permission: 'encounters:write', search: ['open', 'sort'] } as const
 /** A part of how the practice is set up. */
 const SETTINGS = { permission: 'settings:manage', within: 'settings' } as const
-
-const PRACTICE = ['branch', 'practitioner'] as const
 
 /** What is decided about a plugin. */
 const OF_PLUGINS = { permission: 'plugins:manage', within: 'plugins', search: [] } as const
@@ -26,7 +21,6 @@ export const ROOMS = {
     go: 'd',
     home: ['owner', 'admin', 'doctor', 'assistant'],
     search: ['date', 'by', 'doctor', 'span', 'open'],
-    live: ['appointment', 'timeOff', 'roomBlock', 'branch', 'practitioner', 'discountApproval', 'consentForm'],
   },
   flow: {
     path: '/flow',
@@ -35,7 +29,6 @@ export const ROOMS = {
     go: 'w',
     home: ['receptionist'],
     search: ['doctor', 'tab', 'open'],
-    live: DESK,
   },
   patients: {
     path: '/patients',
@@ -43,24 +36,21 @@ export const ROOMS = {
     group: 'care',
     go: 'f',
     search: ['branch', 'doctor', 'archived', 'flag', 'sort', 'open'],
-    live: ['patient'],
   },
   patient: {
     path: '/patients/:id/:tab',
     permission: 'patients:read',
     within: 'patients',
     search: ['open', 'kind', 'from', 'to', 'sort'],
-    live: ['patient', 'appointment', 'exportJob', 'task', 'treatment', 'quotation', 'labOrder', 'consentForm'],
   },
-  quote: { path: '/quote/:id', permission: 'quotations:write', within: 'patients', search: [], live: ['treatment'] },
+  quote: { path: '/quote/:id', permission: 'quotations:write', within: 'patients', search: [] },
   quotation: {
     path: '/quotations/:id',
     permission: 'quotations:read',
     within: 'patients',
     search: ['open'],
-    live: ['quotation'],
   },
-  encounter: { ...CLINICAL, path: '/encounters/:id', search: ['open'], live: ['encounter', 'patient'] },
+  encounter: { ...CLINICAL, path: '/encounters/:id', search: ['open'] },
   prescription: { ...CLINICAL, path: '/prescriptions/:id', search: [] },
   forms: {
     path: '/forms',
@@ -68,7 +58,6 @@ export const ROOMS = {
     group: 'care',
     go: 'o',
     search: ['tab', 'sort', 'open'],
-    live: ['consentForm'],
   },
   form: { path: '/forms/:id', permission: 'settings:manage', within: 'forms', search: [] },
   tasks: {
@@ -77,7 +66,6 @@ export const ROOMS = {
     group: 'care',
     go: 'k',
     search: ['tab', 'assigned', 'lab', 'open'],
-    live: ['task', 'labOrder'],
   },
   money: {
     path: '/money',
@@ -88,7 +76,7 @@ export const ROOMS = {
     search: ['tab', 'state', 'type', 'refunded', 'doctor', 'number', 'from', 'to', 'sort', 'open'],
   },
   moneyOnline: { ...OF_MONEY, path: '/money/online', search: ['state', 'sort', 'open'] },
-  checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [], live: DESK },
+  checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [] },
   books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
   claims: { path: '/claims', permission: 'claims:read', group: 'money', go: 'n', search: OF_CLAIMS },
   assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
@@ -105,7 +93,6 @@ export const ROOMS = {
     group: 'plugins',
     go: 'p',
     search: ['health', 'sort'],
-    live: ['clinic', 'installation', 'installRequest'],
   },
   pluginConsent: { ...OF_PLUGINS, path: '/plugins/catalogue/:slug/install' },
   plugin: {
@@ -116,7 +103,6 @@ export const ROOMS = {
       ...['tab', 'open', 'sort', 'selected'],
       ...['endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'method', 'class'],
     ],
-    live: ['clinic', 'installation'],
   },
   audit: {
     path: '/audit',
@@ -124,7 +110,6 @@ export const ROOMS = {
     group: 'clinic',
     go: 'l',
     search: ['tab', 'open', 'sort', 'patient', 'actor', 'operation', 'request', 'kind', 'outcome', 'from', 'to'],
-    live: ['exportJob', 'securityEvent'],
   },
   pluginUpgrade: { ...OF_PLUGINS, path: '/plugins/installed/:id/upgrade' },
   deliveries: {
@@ -141,7 +126,6 @@ export const ROOMS = {
     group: 'clinic',
     go: 'e',
     search: ['kind', 'level', 'open'],
-    live: ['securityEvent'],
   },
   settings: { path: '/settings/clinic', permission: 'settings:manage', group: 'clinic', go: 'u', search: [] },
   settingsBranches: { ...SETTINGS, path: '/settings/branches', search: ['open', 'sort'] },
@@ -149,9 +133,12 @@ export const ROOMS = {
     ...SETTINGS,
     path: '/settings/practitioners',
     search: ['open', 'sort'],
-    live: ['practitioner'],
   },
-  settingsBranch: { ...SETTINGS, path: '/settings/branches/:id', search: ['doctor', 'period'], live: PRACTICE },
+  settingsBranch: {
+    path: '/settings/branches/:id',
+    ...SETTINGS,
+    search: ['doctor', 'period'],
+  },
   settingsProcedures: { ...SETTINGS, path: '/settings/procedures', search: ['group', 'state', 'open', 'sort'] },
   settingsInsurers: { ...INSURERS, path: '/settings/insurers', group: 'money', go: 'i' },
   settingsInsurer: { ...INSURERS, path: '/settings/insurers/:id', within: 'settingsInsurers' },

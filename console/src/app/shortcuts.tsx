@@ -7,6 +7,7 @@ import { letterOf } from '../lib/key-letter.ts'
 import { focusSearch, isBusy, toggleBlur } from '../lib/keys.ts'
 import { useTexts } from '../lib/language-choice.tsx'
 import { preferences } from '../lib/preferences.ts'
+import { typeAhead } from '../lib/typed-ahead.ts'
 import { say } from '../ui/toast.ts'
 import { undoLast } from '../ui/undo.tsx'
 import { shell } from './texts.ts'
@@ -37,10 +38,14 @@ export function Shortcuts() {
       '/': () => focusSearch() || openPalette(),
       z: undoLast,
     }
-    const aboutTasks: Actions = { t: () => task.current?.() }
+    const typingInto = (open: (() => void) | undefined) => {
+      typeAhead()
+      open?.()
+    }
+    const aboutTasks: Actions = { t: () => typingInto(task.current) }
     const atDesk: Actions = {
-      n: () => desk.current?.book(),
-      w: () => desk.current?.takeWalkIn(),
+      n: () => typingInto(desk.current?.book),
+      w: () => typingInto(desk.current?.takeWalkIn),
     }
     let goUntil = 0
     const press = (event: KeyboardEvent) => {

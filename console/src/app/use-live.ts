@@ -5,7 +5,7 @@ import { clinicApi, keyOfClinic } from '../lib/clinic.ts'
 import { followClinic, type LiveNews } from '../lib/live.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { spaced } from '../lib/spaced.ts'
-import { liveOf } from './room-access.ts'
+import { liveOf } from './room-live.ts'
 import type { RoomKey } from './rooms.ts'
 
 /** A list is asked for anew no more often than this, however much happens. */

@@ -51,6 +51,9 @@ export const isWithoutClinic = (error: unknown): boolean =>
 /** The user closed the dialog that something depended on; nothing has gone wrong. */
 export class Dismissed extends Error {}
 
+/** What another saved meanwhile stands, and nothing of what was typed. */
+export class KeptTheirs extends Dismissed {}
+
 /** Whether what was asked for may have been done all the same, or may still be. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof Unreachable ||

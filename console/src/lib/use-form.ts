@@ -1,7 +1,7 @@
 import type { Issue } from '@clinic/contract/errors.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../ui/unsaved.tsx'
-import { issuesIn } from './problem.ts'
+import { issuesIn, KeptTheirs } from './problem.ts'
 
 /** A field with an error; some components mark what stands around it as well. */
 const WRONG = ['input', 'select', 'textarea'].map(tag => `${tag}[aria-invalid="true"]`).join()
@@ -56,6 +56,7 @@ export function useForm<Values extends object, Answer = unknown>({
       setSent(true)
       leave?.(answer)
     } catch (problem) {
+      if (problem instanceof KeptTheirs) unmark()
       setError(problem)
       setIssues(issuesIn(problem))
     } finally {

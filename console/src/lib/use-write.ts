@@ -6,7 +6,7 @@ import { say } from '../ui/toast.ts'
 import type { ClinicOperationId, Input, Returned } from './api.ts'
 import { useClinicApi, useForget } from './clinic.ts'
 import { intents } from './intent.ts'
-import { type Conflict, conflictIn, Dismissed } from './problem.ts'
+import { type Conflict, conflictIn, KeptTheirs } from './problem.ts'
 
 interface Writing<Id extends ClinicOperationId> {
   /** The operations whose answers it changes: they are asked anew. */
@@ -23,7 +23,7 @@ interface Writing<Id extends ClinicOperationId> {
    */
   of?: {
     version: number | ((input: Input<Id>) => number)
-    words: ConflictWords
+    words: ConflictWords | ((input: Input<Id>) => ConflictWords)
     theirs?: () => void
     /** Its fields say one thing together: what another saved is kept whole, and nothing of what is typed. */
     isOne?: boolean
@@ -61,12 +61,13 @@ export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, 
     } catch (error) {
       const conflict = conflictIn(error)
       if (conflict === undefined || of === undefined) throw error
-      if ((await decide(conflict, of.words)) === 'mine') return write(input, conflict.version)
+      const words = typeof of.words === 'function' ? of.words(input) : of.words
+      if ((await decide(conflict, words)) === 'mine') return write(input, conflict.version)
       const rest = of.isOne ? undefined : keepingTheirs(input, conflict)
       if (rest) return write(rest, conflict.version)
       await forget(...changes)
       of.theirs?.()
-      throw new Dismissed()
+      throw new KeptTheirs()
     }
   }
   return useMutation({

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
+import { TypedInto } from './as-opened.tsx'
 import { ui } from './texts.ts'
 
 interface Unsaved {
@@ -76,12 +77,17 @@ export const useMayLeave = (): Unsaved['mayLeave'] => use(Forms).mayLeave
 export function useUnsaved(edited: boolean, pending = false): () => void {
   const form = useId()
   const { mark } = use(Forms)
+  const typed = use(TypedInto)
   const isBeside = use(Beside) && !pending
   useEffect(() => {
     mark(form, edited, isBeside)
+    typed(edited)
     return () => mark(form, false, isBeside)
-  }, [mark, form, edited, isBeside])
-  return useCallback(() => mark(form, false, isBeside), [mark, form, isBeside])
+  }, [mark, form, edited, isBeside, typed])
+  return useCallback(() => {
+    mark(form, false, isBeside)
+    typed(false)
+  }, [mark, form, isBeside, typed])
 }
 
 /** The same for a form that keeps what is typed itself: what it has to listen to. */

@@ -2,8 +2,8 @@ import type { Sight } from '../access.ts'
 import type { Permission } from './permissions.ts'
 
 interface LiveFacts {
-  /** What a role must permit to be told of it; null where every member is. */
-  readonly permission: Permission | null
+  /** What a role must permit, any of it, to be told of it; null where every member is. */
+  readonly permission: Permission | readonly Permission[] | null
   /** Which records are told: those of the whole clinic, of branches, or of patients in sight of the member. */
   readonly sight: Sight
 }
@@ -28,11 +28,31 @@ export const LIVE = {
   treatment: { permission: 'chart:read', sight: 'patient' },
   encounter: { permission: 'encounters:read', sight: 'patient' },
   quotation: { permission: 'quotations:read', sight: 'patient' },
-  labOrder: { permission: 'labs:order', sight: 'patient' },
+  // The card of a visit says whether work from a lab is there, and what is owed.
+  labOrder: { permission: ['labs:order', 'day:read'], sight: 'patient' },
+  invoice: { permission: ['invoices:read', 'balances:read'], sight: 'patient' },
+  payment: { permission: 'invoices:read', sight: 'patient' },
   consentForm: { permission: 'records:read', sight: 'patient' },
+  prescription: { permission: 'encounters:read', sight: 'patient' },
+  communication: { permission: 'messages:use', sight: 'patient' },
+  waitListEntry: { permission: 'day:read', sight: 'branch' },
+  claim: { permission: 'claims:read', sight: 'branch' },
+  insurer: { permission: 'insurance:read', sight: 'clinic' },
+  insurancePolicy: { permission: 'insurance:read', sight: 'clinic' },
+  policyClass: { permission: 'insurance:read', sight: 'clinic' },
+  procedure: { permission: null, sight: 'clinic' },
+  noteTemplate: { permission: 'encounters:write', sight: 'clinic' },
+  consentTemplate: { permission: 'records:read', sight: 'clinic' },
 } as const satisfies Readonly<Record<string, LiveFacts>>
 
 export type LiveResource = keyof typeof LIVE
+
+/** What a role must permit, any of it, to be told of a resource. */
+export function toldBy(resource: LiveResource): readonly Permission[] | null {
+  const { permission }: LiveFacts = LIVE[resource]
+  return typeof permission === 'string' ? [permission] : permission
+}
+
 export const isLiveResource = (name: string): name is LiveResource => Object.hasOwn(LIVE, name)
 export const LIVE_RESOURCES: readonly LiveResource[] = Object.keys(LIVE).filter(isLiveResource)
 

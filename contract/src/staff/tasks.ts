@@ -115,7 +115,12 @@ export const updateBoardTask = operation({
     priority: Optional(TaskPriority),
     ...allClearable(links),
     status: Optional(TaskStatus),
-    order: Optional(Order),
+    order: Optional(
+      described(
+        Order,
+        'The place on the board that it takes. Those between there and where it was close up towards where it was.',
+      ),
+    ),
   },
   returns: BoardTask,
   emits: ['task.completed'],

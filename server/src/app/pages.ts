@@ -19,6 +19,7 @@ import { videoPage } from '../patient-pages/video-page.ts'
 import { visitPages } from '../patient-pages/visit-pages.ts'
 import type { PayDeps } from '../pay/pay-context.ts'
 import { payPages } from '../pay/pay-pages.ts'
+import { bucketOrigin } from '../providers/files/bucket-origin.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
 import { oauthPlaces, publicUrl, returnOrigins } from '../settings/addresses.ts'
@@ -94,6 +95,7 @@ export async function addPages(http: FastifyInstance, { env }: Core): Promise<vo
       isDeveloped,
       returnOrigins: returnOrigins(env),
       assistantAddress: oauthPlaces(env).resource,
+      filesOrigin: bucketOrigin(env),
     }),
   )
 }

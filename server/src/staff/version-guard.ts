@@ -41,6 +41,11 @@ const heldQuotation = sql<{ version: number }>(`
     order by t.id for update)
   select version from quotation where company_id = $1 and id = $2 and (select count(*) from treated) >= 0 for update`)
 
+/** The board is held before it: a task that goes elsewhere on it moves others. */
+const heldTask = sql<{ version: number }>(`
+  with board as materialized (select pg_advisory_xact_lock(hashtextextended('board ' || $1, 0)))
+  select version from task where company_id = $1 and id = $2 and (select count(*) from board) > 0 for update`)
+
 /** Its invoices are held before it, as everything does that changes both. */
 const heldClaim = sql<{ version: number }>(`
   with billed as materialized (
@@ -74,7 +79,7 @@ const HELD: Readonly<Record<VersionedResource, Build<{ version: number }>>> = {
   reminder_rule: held('reminder_rule'),
   retention_setting: heldOnce('retention_setting'),
   room_block: held('room_block'),
-  task: held('task'),
+  task: heldTask,
   treasury: held('treasury'),
   treatment: held('treatment'),
   wait_list_entry: held('wait_list_entry'),

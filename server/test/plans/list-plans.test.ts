@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVOICE_STATES } from '@clinic/contract/staff/invoices.ts'
+import { LIVE_RESOURCES } from '@clinic/contract/staff/live.ts'
 import { ONLINE_STATES } from '@clinic/contract/staff/online-payments.ts'
 import { DUE } from '@clinic/contract/staff/tasks.ts'
-import { patientsOnceInSight } from '../../src/domain/patients/patient-sight.ts'
 import type { Implementation } from '../../src/kernel/implement.ts'
 import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
@@ -11,7 +11,7 @@ import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
 import { dayApi } from '../../src/staff/day-api.ts'
 import { eInvoiceReportsApi } from '../../src/staff/einvoice-reports-api.ts'
 import { invoicesApi } from '../../src/staff/invoices-api.ts'
-import { changed } from '../../src/staff/live/changed-records.ts'
+import { changed, SEEN, SOURCES } from '../../src/staff/live/changed-records.ts'
 import { onlinePaymentsApi } from '../../src/staff/online-payments-api.ts'
 import { patientsApi } from '../../src/staff/patients-api.ts'
 import { tasksApi } from '../../src/staff/tasks-api.ts'
@@ -248,15 +248,19 @@ test('the staff finds links to pay by, and reports to the authority, off indexes
 })
 
 test('the stream reads what has changed, and who of it is or was in sight, off indexes alone', async t => {
-  for (const table of ['patient', 'appointment', 'record_change', 'security_event']) await fill(table, ROWS)
+  const growing = Object.values(SOURCES).flatMap(({ table }) => (table === 'clinic' || table in FEW ? [] : [table]))
+  await fill('practitioner_branch', FEW.practitioner ?? 0)
+  for (const table of [...growing, 'record_change', 'patient_alert', 'encounter_draft', 'held_move'])
+    await fill(table, ['practitioner_time_off', 'room_block'].includes(table) ? 2_000 : ROWS)
   const since = new Date(Date.now() - 60_000).toISOString()
-  const ids = Array.from({ length: 100 }, (_, n) => `patient_${BIG}_${n}`)
+  const seen = LIVE_RESOURCES.flatMap(resource => {
+    const { table } = SOURCES[resource]
+    const ids = Array.from({ length: 100 }, (_, n) => `${table}_${BIG}_${n}`)
+    return growing.includes(table) ? (SEEN[resource]?.([BIG, ids, [`branch_${BIG}_3`], since]) ?? []) : []
+  })
   await app.write(clinic, async tx => {
     await tx.sql(beginDeltaOfAll([BIG]))
-    for (const statement of [
-      changed([BIG, since, 'infinity']),
-      patientsOnceInSight([BIG, ids, [`branch_${BIG}_3`], since]),
-    ])
+    for (const statement of [changed([BIG, since, 'infinity']), ...seen])
       for (const mode of ['generic', 'custom'] as const) {
         const { plan } = await explain(tx, statement, mode)
         t.diagnostic(`${mode}: ${blocksOf(plan)} blocks`)

@@ -72,6 +72,7 @@ const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
   'server/src/domain/privacy/retention.ts': 'when a file is made anonymous follows from how long files are kept',
   'server/src/domain/privacy/withheld-text.ts': 'what is withheld of a restricted file is put back as it was',
   'server/src/domain/procedures/rename-procedure-group.ts': 'the name of a group is shown with its procedures',
+  'server/src/domain/tasks/close-up.ts': 'the place of a task follows from that of one that is moved past it',
   'server/src/demo/billing.ts': 'the demo begins with totals that follow from its invoices',
   'server/src/demo/claims.ts': 'the demo begins with patients whose cover is not whole',
   'server/src/demo/ledger.ts': 'the demo begins with days that are closed already',

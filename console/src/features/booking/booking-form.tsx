@@ -24,7 +24,7 @@ interface FormProps {
 export function BookingForm({ workplace, place }: FormProps) {
   const t = useTexts(booking)
   const { close } = useBooking()
-  const { form, bookUrgent } = useBook(useInitial(workplace, place), place, close)
+  const { form, bookUrgent, bookPassed } = useBook(useInitial(workplace, place), place, close)
   const { values, set, issueAt, pending, error } = form
   const errorAt = useErrorAt(form, INPUT)
   const next = () => nextField(form.props.ref.current)?.focus()
@@ -59,7 +59,7 @@ export function BookingForm({ workplace, place }: FormProps) {
             onTake={patient => set({ patient, person: undefined })}
           />
         ) : (
-          <Refusal error={error} values={values} set={set} onUrgent={bookUrgent} pending={pending} />
+          <Refusal {...{ error, values, set, pending }} onUrgent={bookUrgent} onMeant={bookPassed} />
         )}
         <Group>
           <Button type="submit" loading={pending} aria-keyshortcuts="Control+Enter">

@@ -8,7 +8,6 @@ import { booking } from './texts.ts'
 import { useBooking } from './use-booking.ts'
 
 const BookingForm = lazy(() => import('./booking-form.tsx').then(module => ({ default: module.BookingForm })))
-
 const WalkInForm = lazy(() => import('../walk-in/walk-in-form.tsx').then(module => ({ default: module.WalkInForm })))
 const NewTask = lazy(() => import('../tasks/new-task.tsx').then(module => ({ default: module.NewTask })))
 const WaitList = lazy(() => import('../wait-list/wait-list.tsx').then(module => ({ default: module.WaitList })))

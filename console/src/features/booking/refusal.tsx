@@ -5,6 +5,7 @@ import { useDays } from '../../lib/use-time-zone.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import type { BookingDraft, Slot } from './draft.ts'
+import { PastAsked, PastTime, timeOf } from './past-time.tsx'
 import { type RefusedTime, refusedTime, useWhyRefused } from './refused-time.ts'
 import { SlotChoice } from './slot-choice.tsx'
 import { booking } from './texts.ts'
@@ -15,11 +16,14 @@ interface RefusalProps {
   set: (changes: Partial<BookingDraft>) => void
   /** Books what was refused all the same. */
   onUrgent: (refused: BookingDraft) => void
+  /** Books what has passed, as it is meant. */
+  onMeant: (asked: BookingDraft) => void
   pending: boolean
 }
 
 /** Why the visit was not booked; of a time that is not free also which are, and where it lies outside the hours, how it still may. */
-export function Refusal({ error, ...props }: RefusalProps) {
+export function Refusal({ error, onMeant, ...props }: RefusalProps) {
+  if (error instanceof PastTime) return <PastAsked {...props} onMeant={onMeant} />
   const refused = refusedTime(error)
   if (!refused) return <ProblemNotice error={error} />
   // Another refusal is another question.
@@ -32,7 +36,7 @@ function TimeRefused({
   set,
   onUrgent,
   pending,
-}: Omit<RefusalProps, 'error'> & { refused: RefusedTime }) {
+}: Omit<RefusalProps, 'error' | 'onMeant'> & { refused: RefusedTime }) {
   const t = useTexts(booking)
   const why = useWhyRefused()
   const { suggestions, conflict } = refused
@@ -67,7 +71,3 @@ function TimeRefused({
     </Stack>
   )
 }
-
-const timeOf = ({ slot, day, time, minutes, doctorId, room }: BookingDraft) => ({
-  ...{ slot, day, time, minutes, doctorId, room },
-})

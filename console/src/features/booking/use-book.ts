@@ -10,6 +10,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { type BookingDraft, bookingOf, spanOf } from './draft.ts'
+import { hasPassed, PastTime } from './past-time.tsx'
 import { booking } from './texts.ts'
 import type { Place } from './use-booking.ts'
 import { fileOf, usePatientOf } from './use-patient-of.ts'
@@ -31,6 +32,8 @@ export function useBook(initial: BookingDraft, place: Place, onBooked: () => voi
     bookingOf(draft, days, { patientId, urgent, waitListEntryId })
 
   const isUrgent = useRef(place.urgent === 'yes')
+  /** A start that has passed, and is meant all the same. */
+  const meant = useRef<string>(undefined)
 
   const form: Form = useForm<BookingDraft, Returned<'bookDayAppointment'>>({
     initial,
@@ -46,6 +49,8 @@ export function useBook(initial: BookingDraft, place: Place, onBooked: () => voi
     },
     send: async draft => {
       const urgent = isUrgent.current
+      const { start = '' } = spanOf(draft, days) ?? {}
+      if (hasPassed(start) && meant.current !== start) throw new PastTime()
       return writing.mutateAsync(inputOf(draft, await patientOf(draft, form.set), urgent))
     },
     // The patient whom the place names is chosen once their name is read.
@@ -59,5 +64,10 @@ export function useBook(initial: BookingDraft, place: Place, onBooked: () => voi
     form.props.ref.current?.requestSubmit()
     isUrgent.current = place.urgent === 'yes'
   }
-  return { form, bookUrgent }
+  const bookPassed = (asked: BookingDraft) => {
+    meant.current = spanOf(asked, days)?.start
+    flushSync(() => form.set(asked))
+    form.props.ref.current?.requestSubmit()
+  }
+  return { form, bookUrgent, bookPassed }
 }

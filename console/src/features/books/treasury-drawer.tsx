@@ -13,6 +13,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { useReadPages } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { CalendarDay, plainName } from '../../ui/isolated.tsx'
@@ -86,7 +87,7 @@ export function TreasuryDrawer({ treasury }: { treasury: Treasury }) {
   const [mayManage, isSeen] = [useMay('settings:manage'), useMay('books:read')]
   return (
     <Stack>
-      {mayManage && <EditTreasury key={treasury.version} treasury={treasury} />}
+      {mayManage && <AsOpened of={treasury}>{one => <EditTreasury treasury={one} />}</AsOpened>}
       {isSeen && <Movements id={treasury.id} />}
     </Stack>
   )

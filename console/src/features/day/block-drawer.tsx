@@ -3,6 +3,7 @@ import type { Returned } from '../../lib/api.ts'
 import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
 import { useRead } from '../../lib/use-read.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { Name, plainName } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { UrlDrawer } from '../../ui/url-drawer.tsx'
@@ -45,7 +46,11 @@ export function BlockDrawers({ grid, workplace, branchId }: DrawersProps) {
             {known => (
               <Stack>
                 <Where workplace={workplace} {...known} />
-                {mayBlock(workplace, known) ? <EditBlock key={known.version} block={known} /> : <Facts block={known} />}
+                {mayBlock(workplace, known) ? (
+                  <AsOpened of={known}>{block => <EditBlock block={block} />}</AsOpened>
+                ) : (
+                  <Facts block={known} />
+                )}
               </Stack>
             )}
           </Loaded>

@@ -7,6 +7,7 @@ import { nameOf } from '../../lib/session.ts'
 import { typedTime } from '../../lib/typed-time.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { plainName } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
@@ -35,7 +36,7 @@ export function MoveDrawer({ workplace }: { workplace: Workplace }) {
     <UrlDrawer name={id === '' ? MOVE : opened} title={t.moveTo}>
       {() => (
         <Loaded query={visit} rows={4} height={60}>
-          {known => <MoveForm key={known.version} visit={known} workplace={workplace} />}
+          {known => <AsOpened of={known}>{visit => <MoveForm {...{ visit, workplace }} />}</AsOpened>}
         </Loaded>
       )}
     </UrlDrawer>

@@ -3,6 +3,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useReadAll } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { plainName } from '../../ui/isolated.tsx'
@@ -58,7 +59,7 @@ function Texts({ texts }: { texts: readonly ConsentText[] }) {
       />
       {texts.map(text => (
         <UrlDrawer key={text.id} name={text.id} title={t.text}>
-          {() => (mayEdit ? <EditText key={text.version} text={text} /> : <Reading text={text} />)}
+          {() => (mayEdit ? <AsOpened of={text}>{one => <EditText text={one} />}</AsOpened> : <Reading text={text} />)}
         </UrlDrawer>
       ))}
     </>

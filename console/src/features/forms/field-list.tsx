@@ -3,8 +3,8 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { letterOf } from '../../lib/key-letter.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { moved } from '../../lib/moved.ts'
 import { builder } from './builder-texts.ts'
-import { moved } from './form-draft.ts'
 import classes from './forms.module.css'
 
 interface FieldListProps {
@@ -29,7 +29,7 @@ export function FieldList({ fields, chosen, choose, change }: FieldListProps) {
     if (isTaken) choose(place)
     if (isTaken || isPut) return setMoving(isTaken && !isMoving)
     const to = Math.min(Math.max(place + step, 0), fields.length - 1)
-    if (isMoving) change(moved(fields, place, step), to)
+    if (isMoving) change(moved(fields, place, to), to)
     else choose(to)
     const list = event.currentTarget.closest('ol')
     requestAnimationFrame(() => list?.querySelectorAll('button')[to]?.focus())

@@ -20,14 +20,6 @@ export const newField = (fields: readonly FormField[]): FormField => ({
   ...{ key: freeKey(fields), type: 'text', label: { en: '' } },
 })
 
-/** A question moved by so many places, where there is a place. */
-export function moved(fields: readonly FormField[], from: number, by: number): FormField[] {
-  const to = Math.min(Math.max(from + by, 0), fields.length - 1)
-  const rest = fields.filter((_, place) => place !== from)
-  const field = fields[from]
-  return field ? [...rest.slice(0, to), field, ...rest.slice(to)] : [...fields]
-}
-
 /** A text in both languages, without the one that is left empty. */
 export const bothOf = (en: string, ar: string): FormField['label'] => (ar.trim() === '' ? { en } : { en, ar })
 

@@ -8,6 +8,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useReadAll } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { Ltr, Name, plainName } from '../../ui/isolated.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Loaded } from '../../ui/states.tsx'
@@ -46,7 +47,7 @@ export function Classes({ policyId, isUsed }: ClassesProps) {
                     <Name>{one.name}</Name> {one.insurancePercentage !== null && <Ltr>{one.insurancePercentage} %</Ltr>}{' '}
                     {one.disabled && <span className="tag">{t.notUsed}</span>}
                   </summary>
-                  <EditClass key={one.version} one={one} />
+                  <AsOpened of={one}>{shown => <EditClass one={shown} />}</AsOpened>
                 </details>
               ))}
             </>

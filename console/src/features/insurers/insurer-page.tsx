@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useRoomParam } from '../../lib/url-state.ts'
 import { useReadAll } from '../../lib/use-read.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { CalendarDay, Ltr, Name, plainName } from '../../ui/isolated.tsx'
@@ -42,7 +43,7 @@ function Shown({ insurer }: { insurer: Insurer }) {
   const t = useTexts(insurerTexts)
   const { clinicId } = useClinicApi()
   const { open } = useDrawer()
-  const { id, version, name, disabled } = insurer
+  const { id, name, disabled } = insurer
   const policies = useReadAll('listInsurerPolicies', { insuranceCompanyId: id })
   return (
     <Stack gap="lg">
@@ -65,7 +66,7 @@ function Shown({ insurer }: { insurer: Insurer }) {
         )}
       </Section>
       <Section title={t.insurer}>
-        <EditInsurer key={version} insurer={insurer} />
+        <AsOpened of={insurer}>{one => <EditInsurer insurer={one} />}</AsOpened>
       </Section>
       <UrlDrawer name="policy" title={t.newPolicy}>
         {() => <NewPolicy insuranceCompanyId={id} />}

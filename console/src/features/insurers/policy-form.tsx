@@ -9,6 +9,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { AddForm, SaveForm } from '../settings/save-form.tsx'
@@ -43,7 +44,7 @@ export function NewPolicy({ insuranceCompanyId }: { insuranceCompanyId: string }
 export function OpenPolicy({ policy }: { policy: Policy }) {
   return (
     <Stack gap="xl">
-      <EditPolicy key={policy.version} policy={policy} />
+      <AsOpened of={policy}>{one => <EditPolicy policy={one} />}</AsOpened>
       <Classes policyId={policy.id} isUsed={!policy.disabled} />
     </Stack>
   )

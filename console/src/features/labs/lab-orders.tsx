@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useFormats, useTexts } from '../../lib/language-choice.tsx'
 import { useWrite } from '../../lib/use-write.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { Ltr, Name } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
@@ -29,7 +30,7 @@ export function LabOrders({ orders, isOfAll = false }: ListProps) {
       </ul>
       {orders.map(order => (
         <UrlDrawer key={order.id} name={order.id} title={t.one}>
-          {() => <EditOrder key={order.version} order={order} />}
+          {() => <AsOpened of={order}>{one => <EditOrder order={one} />}</AsOpened>}
         </UrlDrawer>
       ))}
     </>

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { useReadAll } from '../../lib/use-read.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Name, plainName } from '../../ui/isolated.tsx'
@@ -67,7 +68,7 @@ function Templates({ templates }: { templates: readonly Template[] }) {
       />
       {templates.map(template => (
         <UrlDrawer key={template.id} name={template.id} title={t.template}>
-          {() => <EditTemplate key={template.version} template={template} />}
+          {() => <AsOpened of={template}>{one => <EditTemplate template={one} />}</AsOpened>}
         </UrlDrawer>
       ))}
     </>

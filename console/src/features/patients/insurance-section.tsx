@@ -4,6 +4,7 @@ import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { CalendarDay, Ltr, Name } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -26,13 +27,13 @@ export function InsuranceSection({ id }: { id: string }) {
   return (
     <Section title={t.title}>
       <Loaded query={coverage} rows={1} height={80}>
-        {({ cover, version }) => (
+        {found => (
           <Stack>
-            {cover === null ? <Text c="dimmed">{t.alone}</Text> : <Covered cover={cover} />}
+            {found.cover === null ? <Text c="dimmed">{t.alone}</Text> : <Covered cover={found.cover} />}
             {writes && (
               <Group>
                 <Button variant="default" onClick={() => open('insurance')}>
-                  {cover === null ? t.insure : t.change}
+                  {found.cover === null ? t.insure : t.change}
                 </Button>
               </Group>
             )}
@@ -40,7 +41,7 @@ export function InsuranceSection({ id }: { id: string }) {
               <UrlDrawer name="insurance" title={t.title}>
                 {() => (
                   <Suspense fallback={<Loading rows={6} height={60} />}>
-                    <InsuranceForm key={version} patientId={id} cover={cover} version={version} />
+                    <AsOpened of={found}>{shown => <InsuranceForm {...shown} />}</AsOpened>
                   </Suspense>
                 )}
               </UrlDrawer>

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { folded } from '../../lib/folded.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { plainName } from '../../ui/isolated.tsx'
@@ -55,7 +56,7 @@ export function ProcedureList({ procedures, currency }: ListProps) {
       />
       {edited && (
         <UrlDrawer name={edited.id} title={t.procedure}>
-          {() => <EditProcedure key={edited.version} procedure={edited} currency={currency} />}
+          {() => <AsOpened of={edited}>{procedure => <EditProcedure {...{ procedure, currency }} />}</AsOpened>}
         </UrlDrawer>
       )}
     </Stack>

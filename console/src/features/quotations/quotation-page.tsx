@@ -3,6 +3,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useRoomParam } from '../../lib/url-state.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useRoomKeys } from '../../lib/use-room-keys.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
@@ -76,7 +77,7 @@ function Options({ sheet }: { sheet: Sheet }) {
       </UrlDrawer>
       {options.map(option => (
         <UrlDrawer key={option.id} name={option.id} title={t.titleOf(option.optionLabel ?? '')}>
-          {() => <EditOption key={option.version} option={option} close={close} />}
+          {() => <AsOpened of={option}>{one => <EditOption option={one} close={close} />}</AsOpened>}
         </UrlDrawer>
       ))}
     </Stack>

@@ -9,6 +9,7 @@ import { typedTime } from '../../lib/typed-time.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -28,7 +29,7 @@ export function AppointmentsPage() {
     <SettingsRoom>
       <Section title={t.title} lead={t.lead}>
         <Loaded query={rules} rows={1} height={420}>
-          {known => <RulesForm key={known.version} rules={known} />}
+          {known => <AsOpened of={known}>{rules => <RulesForm rules={rules} />}</AsOpened>}
         </Loaded>
       </Section>
     </SettingsRoom>

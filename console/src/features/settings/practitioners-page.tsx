@@ -2,6 +2,7 @@ import { Button, ColorSwatch, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { useReadAll } from '../../lib/use-read.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Name, plainName } from '../../ui/isolated.tsx'
@@ -85,7 +86,7 @@ function People({ people }: { people: readonly Person[] }) {
       />
       {people.map(person => (
         <UrlDrawer key={person.id} name={person.id} title={t.person}>
-          {() => <EditPerson key={person.version} person={person} />}
+          {() => <AsOpened of={person}>{one => <EditPerson person={one} />}</AsOpened>}
         </UrlDrawer>
       ))}
     </>

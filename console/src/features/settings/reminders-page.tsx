@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useReadAll } from '../../lib/use-read.ts'
+import { AsOpened } from '../../ui/as-opened.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Name, plainName } from '../../ui/isolated.tsx'
@@ -72,7 +73,7 @@ function Rules({ rules }: { rules: readonly Rule[] }) {
       />
       {rules.map(rule => (
         <UrlDrawer key={rule.id} name={rule.id} title={t.rule}>
-          {() => <EditReminder key={rule.version} rule={rule} />}
+          {() => <AsOpened of={rule}>{one => <EditReminder rule={one} />}</AsOpened>}
         </UrlDrawer>
       ))}
     </>

@@ -1,3 +1,4 @@
+import { isToDo } from '@clinic/contract/tasks.ts'
 import type { Returned } from '../../lib/api.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
@@ -8,7 +9,7 @@ import { useSentence } from '../../ui/problem-notice.tsx'
 import { complain, say } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo.tsx'
 import { useTakeBack } from '../../ui/use-take-back.ts'
-import { isToDo, TASKS_CHANGED, type Task } from './task.ts'
+import { TASKS_CHANGED, type Task } from './task.ts'
 import { tasks } from './texts.ts'
 import { useTaskWords } from './use-task-words.ts'
 

@@ -1,8 +1,19 @@
 import { sql } from '../../db/statement.ts'
 import { inSightOf } from './patient-sight.ts'
 
+type RecordOfPatient =
+  | 'communication'
+  | 'consent_form'
+  | 'encounter'
+  | 'invoice'
+  | 'lab_order'
+  | 'payment'
+  | 'prescription'
+  | 'quotation'
+  | 'treatment'
+
 /** Of some records of a table those of patients in sight of these branches, and of those who left it since an instant. */
-export const onceInSight = (table: 'consent_form' | 'encounter' | 'lab_order' | 'quotation' | 'treatment') =>
+export const onceInSight = (table: RecordOfPatient) =>
   sql<{ id: string }>(
     `select one.id from ${table} one
      join patient t on t.company_id = one.company_id and t.id = one.patient_id

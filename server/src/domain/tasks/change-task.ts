@@ -1,10 +1,11 @@
 import type { Input } from '@clinic/contract/kernel.ts'
-import { taskCompleted, type updateTask } from '@clinic/contract/tasks.ts'
+import { isToDo, taskCompleted, type updateTask } from '@clinic/contract/tasks.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { patientFile } from '../patients/patient-file.ts'
+import { closeUp } from './close-up.ts'
 import { canMove, type TaskRow, taskFacts, taskStatus } from './task.ts'
 
 /** The order is the place on the board. */
@@ -18,6 +19,7 @@ export async function changeTask(tx: Tx, input: TaskChanges): Promise<TaskRow> {
   const [from, to] = [taskStatus(before.status), taskStatus(changes.status ?? before.status)]
   if (from !== to && !canMove(from, to)) refuse('invalid_state_transition', { from, to })
   if (changes.patient_id) await patientFile(tx, changes.patient_id)
+  if (changes.sort_order !== undefined && isToDo(to)) await closeUp(tx, before, changes.sort_order)
   const after = await changeRecord(tx, 'task', before, changes)
   if (from !== to && to === 'COMPLETED')
     tx.emit(taskCompleted, taskFacts(after), formerFacts(taskFacts(before), taskFacts(after)))

@@ -17,6 +17,8 @@ export interface ConsoleOptions {
   isDeveloped: boolean
   /** What a doctor pastes into an assistant. */
   assistantAddress: string
+  /** Where files lie, if that is another origin: its pictures are shown, and files are sent there. */
+  filesOrigin: string | undefined
 }
 
 const SUFFIXES: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' }
@@ -31,9 +33,9 @@ const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Nothing but this origin; the components' own styles bear the nonce of the answer. */
-const policy = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+/** Nothing but this origin, and that of files; the components' own styles bear the nonce of the answer. */
+const policy = (nonce: string, files: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src ${files}; font-src 'self'; connect-src ${files}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** The console at its addresses, and the hashed files that it is made of. */
 export function consolePages(options: ConsoleOptions): FastifyPluginAsync {
@@ -52,7 +54,8 @@ const sayUnbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: run `npm run console:build`.\n')
 
 /** Origins and addresses as `URL` writes them hold nothing that could end an attribute. */
-function sendPage(page: string, { returnOrigins, assistantAddress, isDeveloped }: ConsoleOptions) {
+function sendPage(page: string, { returnOrigins, assistantAddress, isDeveloped, filesOrigin }: ConsoleOptions) {
+  const files = ["'self'", ...(filesOrigin === undefined ? [] : [filesOrigin])].join(' ')
   const whole = page
     .replace('{{product}}', PRODUCT.en)
     .replace('{{returnOrigins}}', returnOrigins.join(' '))
@@ -61,7 +64,7 @@ function sendPage(page: string, { returnOrigins, assistantAddress, isDeveloped }
   return (reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64url')
     return reply
-      .header('content-security-policy', policy(nonce))
+      .header('content-security-policy', policy(nonce, files))
       .type('text/html; charset=utf-8')
       .send(whole.replace('{{nonce}}', nonce))
   }

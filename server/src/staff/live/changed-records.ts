@@ -2,18 +2,20 @@ import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED }
 import type { SharedReaders } from '../../db/driver.ts'
 import { type Build, sql } from '../../db/statement.ts'
 import { approvalsInSight } from '../../domain/billing/discount-approval.ts'
+import { claimsInSight } from '../../domain/claims/claim-sight.ts'
 import { quotationsOnceInSight, treatmentsOnceInSight } from '../../domain/clinical/treatment-sight.ts'
 import { encountersOnceInSight } from '../../domain/encounters/encounter-sight.ts'
 import { consentsOnceInSight } from '../../domain/forms/read-consents.ts'
 import { labOrdersOnceInSight } from '../../domain/labs/lab-order-sight.ts'
+import { onceInSight } from '../../domain/patients/once-in-sight.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
-import { appointmentsOnceInSight } from '../../domain/scheduling/appointment-sight.ts'
 import {
   branchesInSight,
   practitionersInSight,
   roomBlocksInSight,
   timeOffInSight,
 } from '../../domain/scheduling/hours-sight.ts'
+import { onceInBranch } from '../../domain/scheduling/once-in-branch.ts'
 import { tasksOnceInSight } from '../../domain/tasks/task-sight.ts'
 import { beginDeltaOfAll, nameClinicWithRestricted } from '../../kernel/name-clinic.ts'
 import type { BranchSight } from '../../kernel/tx.ts'
@@ -23,7 +25,7 @@ interface Source {
   readonly table: string
   readonly id?: string
 }
-const SOURCES: Readonly<Record<LiveResource, Source>> = {
+export const SOURCES: Readonly<Record<LiveResource, Source>> = {
   clinic: { table: 'clinic', id: 'company_id' },
   installation: { table: 'installation' },
   installRequest: { table: 'install_request' },
@@ -42,15 +44,34 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   labOrder: { table: 'lab_order' },
   consentForm: { table: 'consent_form' },
   discountApproval: { table: 'discount_approval' },
+  invoice: { table: 'invoice' },
+  payment: { table: 'payment' },
+  prescription: { table: 'prescription' },
+  communication: { table: 'communication' },
+  waitListEntry: { table: 'wait_list_entry' },
+  claim: { table: 'claim' },
+  insurer: { table: 'insurance_company' },
+  insurancePolicy: { table: 'insurance_policy' },
+  policyClass: { table: 'policy_class' },
+  procedure: { table: 'procedure' },
+  noteTemplate: { table: 'note_template' },
+  consentTemplate: { table: 'consent_template' },
 }
 
 /** Below the horizon nothing can still be committed, so what was read up to it is never asked for again. */
 const CHANGED = `company_id = $1 and updated_at >= $2::timestamptz
   and updated_at < least($3::timestamptz, current_setting('app.horizon')::timestamptz)`
 
-/** A visit that went to another branch may have taken its patient out of sight, whose file says nothing of it. */
-const MOVED = `select patient_id as id, at from record_change where ${CHANGED.replaceAll('updated_at', 'at')}
-  and table_name = 'appointment' and changes ? 'branch_id' and patient_id is not null`
+/**
+ * A visit that went to another branch may have taken its patient out of sight, and one that is over is their last, and the
+ * end of a first; the file says nothing of it.
+ */
+const VISITED = `select patient_id as id, at from record_change where ${CHANGED.replaceAll('updated_at', 'at')}
+  and table_name = 'appointment' and (changes ? 'branch_id' or changes -> 'status' ->> 1 = 'COMPLETED')
+  and patient_id is not null order by at`
+
+/** An alert is of its patient, whose file stays as it is. */
+const ALERTS = `select patient_id as id, updated_at as at from patient_alert where ${CHANGED} order by updated_at, id`
 
 /** A move that is held, or is taken back, is of its appointment, which stays as it is meanwhile. */
 const HELD = `select appointment_id as id, updated_at as at from held_move where ${CHANGED} order by updated_at, id`
@@ -59,17 +80,17 @@ const HELD = `select appointment_id as id, updated_at as at from held_move where
 const DRAFTS = `select id, updated_at as at from encounter_draft where ${CHANGED} order by updated_at, id`
 
 /** What changed a record besides its own row, with as many of it as are named. */
-const BESIDE: Partial<Record<LiveResource, string>> = {
-  patient: `${MOVED} order by at`,
-  appointment: HELD,
-  encounter: DRAFTS,
+const BESIDE: Partial<Record<LiveResource, readonly string[]>> = {
+  patient: [VISITED, ALERTS],
+  appointment: [HELD],
+  encounter: [DRAFTS],
 }
 
 const changedIds = (resource: LiveResource): string => {
   const { table, id = 'id' } = SOURCES[resource]
   const own = `select ${id} as id, updated_at as at from ${table} where ${CHANGED} order by updated_at, ${id} limit ${MOST_NAMED + 1}`
-  const beside = BESIDE[resource]
-  const all = beside === undefined ? own : `(${own}) union all (${beside} limit ${MOST_NAMED + 1})`
+  const beside = (BESIDE[resource] ?? []).map(one => `(${one} limit ${MOST_NAMED + 1})`)
+  const all = [`(${own})`, ...beside].join(' union all ')
   return `select '${resource}' as resource, current_setting('app.horizon')::timestamptz as horizon,
     array(select id from (${all}) as one group by id order by min(at), id limit ${MOST_NAMED + 1}) as ids`
 }
@@ -108,7 +129,7 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   timeOff: timeOffInSight,
   roomBlock: roomBlocksInSight,
   patient: patientsOnceInSight,
-  appointment: appointmentsOnceInSight,
+  appointment: onceInBranch('appointment'),
   task: tasksOnceInSight,
   treatment: treatmentsOnceInSight,
   encounter: encountersOnceInSight,
@@ -116,6 +137,12 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   labOrder: labOrdersOnceInSight,
   consentForm: consentsOnceInSight,
   discountApproval: approvalsInSight,
+  invoice: onceInSight('invoice'),
+  payment: onceInSight('payment'),
+  prescription: onceInSight('prescription'),
+  communication: onceInSight('communication'),
+  waitListEntry: onceInBranch('wait_list_entry'),
+  claim: claimsInSight,
 }
 
 /** Asked of the database for those who see some branches alone; by resource, where not all of it is told to each. */

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { LIVE, LIVE_PATH, LIVE_RESOURCES, type LiveResource } from '@clinic/contract/staff/live.ts'
+import { LIVE, LIVE_PATH, LIVE_RESOURCES, type LiveResource, toldBy } from '@clinic/contract/staff/live.ts'
 import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clinicOf, mayEnter, type StaffClinic, sessionOf } from '../../domain/staff/session.ts'
@@ -71,9 +71,9 @@ function toldTo(clinic: StaffClinic, live: Live): Told {
 
 /** What is of branches and patients is told to no member who sees no branch: they may not ask for it either. */
 function isTold({ role, all_branches, branch_ids }: StaffClinic, name: LiveResource): boolean {
-  const { permission, sight } = LIVE[name]
-  const sees = sight === 'clinic' || all_branches || branch_ids.length > 0
-  return sees && (permission === null || isPermitted(role, permission))
+  const permissions = toldBy(name)
+  const sees = LIVE[name].sight === 'clinic' || all_branches || branch_ids.length > 0
+  return sees && (permissions === null || permissions.some(permission => isPermitted(role, permission)))
 }
 
 function namedClinic({ query }: FastifyRequest): string {

@@ -14,6 +14,8 @@ export interface S3Server {
 }
 
 const BUCKET = 'clinic-files'
+/** What the bucket's own rule says to browsers: files may be sent from pages of any origin. */
+const FROM_ANYWHERE = { 'access-control-allow-origin': '*' }
 /** Every part but the last one has at least so many bytes. */
 const LEAST_PART = 5 * 1_048_576
 
@@ -28,7 +30,7 @@ export async function startS3(): Promise<S3Server> {
       .catch(error =>
         xml(error instanceof Denied ? 403 : 500, 'Error', `<Code>Refused</Code><Message>${error.message}</Message>`),
       )
-      .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
+      .then(({ status, headers, body }) => response.writeHead(status, { ...headers, ...FROM_ANYWHERE }).end(body))
   })
   const port = await listen(server)
   return {
@@ -76,6 +78,7 @@ const requireSealing = (algorithm: unknown) => {
 
 async function answer({ objects, parts }: Bucket, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', 'http://s3')
+  if (request.method === 'OPTIONS') return { status: 200, headers: { 'access-control-allow-methods': 'POST' } }
   const body = await buffer(request)
   const [, bucket, ...rest] = url.pathname.split('/')
   if (bucket !== BUCKET) deny('no such bucket')
