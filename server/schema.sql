@@ -3462,6 +3462,8 @@ create table patient_link (
   failed_checks integer default 0 not null,
   -- Until when no answer is taken, after too many wrong ones.
   locked_until timestamp(3) with time zone,
+  -- What a link to a receipt ends with, sealed: a receipt that is printed names it. Of no other kind.
+  token_sealed bytea,
   constraint patient_link_pkey PRIMARY KEY (company_id, id),
   constraint patient_link_token UNIQUE (company_id, token_hash),
   constraint patient_link_about CHECK (((kind = 'VISIT'::text) = (appointment_id IS NOT NULL))),

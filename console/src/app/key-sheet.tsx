@@ -164,6 +164,7 @@ function CheckoutKeys() {
         ['F4', t.payCard],
         ['L', t.payLink],
         ['+', t.splitPayment],
+        ['R', t.printReceipt],
         ['B', t.nextVisit],
       ]}
     />

@@ -62,6 +62,7 @@ import * as privacy from './privacy.ts'
 import * as procedureSupplies from './procedure-supplies.ts'
 import * as procedures from './procedures.ts'
 import * as quotations from './quotations.ts'
+import * as receipts from './receipts.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as remittances from './remittances.ts'
@@ -157,6 +158,7 @@ export const staffFamilies = {
   discountApprovals,
   invoices,
   invoiceChanges,
+  receipts,
   eInvoiceReports,
   payments,
   tenders,

@@ -3,13 +3,13 @@ import { described, Id, Nested, Nullable, OneOf, Optional, resource, Timestamp }
 import { family, Type } from '../kernel.ts'
 
 /** What a patient can be given a link to. */
-export const LINK_KINDS = ['QUOTATION', 'CONSENT', 'FORM', 'FEEDBACK'] as const
+export const LINK_KINDS = ['QUOTATION', 'CONSENT', 'FORM', 'FEEDBACK', 'RECEIPT'] as const
 export const LINK_STATES = ['OPEN', 'USED', 'REVOKED', 'REPLACED', 'EXPIRED'] as const
 export const LINK_CHANNELS = ['whatsapp', 'sms', 'email', 'none'] as const
 
 const { operation } = family('Patient links', {
   // Each kind asks for its own.
-  write: permission('quotations:write', 'records:write'),
+  write: permission('quotations:write', 'records:write', 'invoices:write'),
   sight: 'patient',
 })
 
@@ -32,7 +32,7 @@ const link = {
   kind: Kind,
   subjectId: described(
     Id,
-    'What it shows, by its kind: the first of the options of a quotation, a consent, a draft of answers, a visit.',
+    'What it shows, by its kind: the first of the options of a quotation, a consent, a draft of answers, a visit, an invoice.',
   ),
   patientId: Id,
   state: described(
@@ -71,7 +71,7 @@ export const createPatientLink = operation({
   },
   returns: resource(
     'patient_link',
-    { ...link, url: described(Type.String(), 'The address. It is not kept, and told here alone.') },
+    { ...link, url: described(Type.String(), 'The address. It is told here alone.') },
     'newPatientLink',
   ),
   status: 201,

@@ -15,6 +15,7 @@ import { feedbackPages } from '../patient-pages/feedback-pages.ts'
 import { formPages } from '../patient-pages/form-pages.ts'
 import { linkPages } from '../patient-pages/link-pages.ts'
 import { quotationPages } from '../patient-pages/quotation-pages.ts'
+import { receiptPages } from '../patient-pages/receipt-pages.ts'
 import { videoPage } from '../patient-pages/video-page.ts'
 import { visitPages } from '../patient-pages/visit-pages.ts'
 import type { PayDeps } from '../pay/pay-context.ts'
@@ -66,6 +67,12 @@ export function payDeps(http: FastifyInstance, core: Core): PayDeps {
   }
 }
 
+/** Where the page of a link is. */
+export const patientLinkOf =
+  ({ publicUrl: at }: Pick<PayDeps, 'publicUrl'>) =>
+  (page: string, token: string): string =>
+    `${at}/p/${page}/${token}`
+
 /** What carriers and gateways call, and the pages on which patients pay. */
 export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDeps): Promise<void> {
   const { env, box, transactions, clinicById: findClinic } = core
@@ -81,6 +88,7 @@ export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDe
   await http.register(linkPages(links, consentPages))
   await http.register(linkPages(links, formPages))
   await http.register(linkPages(links, feedbackPages))
+  await http.register(linkPages(links, receiptPages(patientLinkOf(pay))))
   await http.register(paymentCallbacks(pay))
 }
 

@@ -13,6 +13,7 @@ import { staffDescription, staffImplementations } from '../staff/staff-api.ts'
 import { staffSurface } from '../staff/staff-surface.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
+import { patientLinkOf } from './pages.ts'
 
 /** How the process knows a person of the clinic by a request. */
 export interface Logins extends StaffDeps {
@@ -42,7 +43,7 @@ export function addStaffApi(
     world,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
     video: videoLinks(env),
-    pages: { patientLinkOf: (page, token) => `${pay.publicUrl}/p/${page}/${token}` },
+    pages: { patientLinkOf: patientLinkOf(pay) },
     newsOf: companyId => core.sandboxNews.of(companyId),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
     pretends: sandboxForAll(env),

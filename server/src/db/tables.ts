@@ -1610,6 +1610,7 @@ export interface PatientLinkTable {
   replaced_at: string | null
   failed_checks: Defaulted<number>
   locked_until: string | null
+  token_sealed: Buffer | null
 }
 
 export interface PatientMergeTable {

@@ -21,7 +21,9 @@ import { DATABASE_DRIVER } from '../../test/support/database/driver.ts'
 import { everythingStored } from '../../test/support/database/everything-stored.ts'
 import { keyClient } from '../../test/support/publisher/scene.ts'
 import { browser } from '../../test/support/staff/staff.ts'
+import { linkPurpose } from '../domain/links/patient-link.ts'
 import { sealAuditRegularly } from '../jobs/seal-audit.ts'
+import { tokenHash } from '../kernel/values/plugin-token.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { readEnv } from '../settings/env.ts'
 import { makeClinics, makeDemo } from './demo.ts'
@@ -368,6 +370,23 @@ test('six remittances are what insurers paid of as many claims, and of the last 
       [id],
     )
     if (isFirst) assert.ok((waiting?.free ?? 0) > 0 && (waiting?.blocked ?? 0) > 1, JSON.stringify(waiting))
+  }
+})
+
+test('receipts were sent to patients, the newest among them: the page of each opens until it ends', async () => {
+  const box = secretBox([MASTER_KEY])
+  for (const { id } of (await demoFile()).clinics) {
+    const links = await app.sql<{ id: string; token_sealed: Buffer; token_hash: string; isOpen: boolean }>(
+      `select id, token_sealed, token_hash, expires_at > now() as "isOpen" from patient_link
+       where company_id = $1 and kind = 'RECEIPT'`,
+      [id],
+    )
+    assert.ok(links.length >= 4 && links.some(({ isOpen }) => isOpen), String(links.length))
+    for (const { id: linkId, token_sealed, token_hash, isOpen } of links) {
+      const token = box.open(token_sealed, linkPurpose(id, linkId)).toString()
+      assert.equal(tokenHash(token), token_hash)
+      assert.equal((await fetch(`${app.url}/p/receipt/${token}`)).status, isOpen ? 200 : 410)
+    }
   }
 })
 

@@ -24,6 +24,7 @@ import { notesStep } from './notes.ts'
 import { patientsStep } from './patients.ts'
 import { prescriptionsStep } from './prescriptions.ts'
 import { proceduresStep } from './procedures.ts'
+import { receiptsStep } from './receipts.ts'
 import { remindersStep } from './reminders.ts'
 import { remittancesStep } from './remittances.ts'
 import { roomBlocksStep } from './room-blocks.ts'
@@ -77,6 +78,7 @@ export const STEPS: readonly DemoStep[] = [
   claimsStep,
   remittancesStep,
   eInvoicesStep,
+  receiptsStep,
   installationsStep,
   eventsStep,
 ]

@@ -25,6 +25,8 @@ export interface PageFrame {
   phone?: string | null
   /** Of what stands side by side, where there is room. */
   isWide?: boolean
+  /** Where the style sheet is of what it shows, besides that of all pages. */
+  styles?: string
   /** Loads itself again after these seconds, at this address. */
   refresh?: { seconds: number; url: string }
 }
@@ -53,7 +55,7 @@ export function takeForms(app: FastifyInstance, bodyLimit = FORM_BYTES): void {
 
 /** A page that patients open without a login, complete: no script, no inline style, nothing from elsewhere. */
 export function publicPage(
-  { language, words, clinicName, isTest, phone, isWide, refresh }: PageFrame,
+  { language, words, clinicName, isTest, phone, isWide, styles, refresh }: PageFrame,
   body: Html,
 ): string {
   const { direction, title, otherLanguage, sandbox, questions } = words
@@ -70,6 +72,7 @@ ${fontsOf(language).map(href => html`<link rel="preload" href="${href}" as="font
 <link rel="icon" href="/brand/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/brand/brand.css">
 <link rel="stylesheet" href="/pay/assets/pay.css">
+${styles && html`<link rel="stylesheet" href="${styles}">`}
 </head>
 <body${isWide && html` class="wide"`}>
 <header>

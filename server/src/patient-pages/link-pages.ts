@@ -16,8 +16,8 @@ export interface Sender {
   userAgent: string | null
 }
 
-/** What is done with an answer: the page is shown again with what is missing, or it is written. */
-export type Taken = { again: string } | { write(tx: Tx): Promise<unknown> }
+/** What is done with an answer: the page is shown again with what is missing, it is written, or another page is shown. */
+export type Taken = { again: string } | { write(tx: Tx): Promise<unknown> } | { page: string }
 
 /** A kind of page that a link leads to: what it reads, shows and takes. */
 export interface PageKind<Shown extends LinkedThing> {
@@ -68,9 +68,9 @@ function stepsOf<Shown extends LinkedThing>(deps: LinkDeps, kind: PageKind<Shown
     opened: (request: Request, act: string) =>
       openedLink(deps, request.params.token, { requestId: request.id, act, address: deps.addressOf(request) }),
     /** Nothing is shown that could not be recorded. */
-    recorded: (request: Request, { id, context: { clinic, caller } }: OpenedLink, shown: Shown) =>
-      record(request, id, {
-        ...{ companyId: clinic.id, caller: `${caller.kind} ${caller.id}`, operation: kind.acts.view },
+    recorded: (request: Request, { id, context: { clinic, caller } }: OpenedLink, shown: Shown, operation: string) =>
+      record(request, `${operation} ${id}`, {
+        ...{ companyId: clinic.id, caller: `${caller.kind} ${caller.id}`, operation },
         ...{ resourceIds: [shown.subjectId], patientIds: [shown.patientId], throughIds: [] },
       }),
     /** What the patient has opened is said by itself, once the link is no longer held: others hold it after the subject. */
@@ -113,6 +113,10 @@ export function linkPages<Shown extends LinkedThing>(deps: LinkDeps, kind: PageK
     const userAgent = request.headers['user-agent']?.slice(0, 500) ?? null
     const taken = kind.take(page, formOf(request), { userAgent, address: deps.addressOf(request) })
     if ('again' in taken) return reply.code(422).headers(kind.headers).send(taken.again)
+    if ('page' in taken) {
+      await steps.recorded(request, link, page.shown, kind.acts.answer)
+      return reply.headers(kind.headers).send(taken.page)
+    }
     const lost = await steps.answer(link, taken.write)
     if (lost) return over(reply, { ...page, shown: lost })
     return reply.headers(PUBLIC_PAGE_HEADERS).send(thanksPage(page))
@@ -128,7 +132,7 @@ export function linkPages<Shown extends LinkedThing>(deps: LinkDeps, kind: PageK
       if (wait > 0) return tooMany(request, reply, wait)
       const shown = await steps.read(link)
       if (!shown) return unknown(request, reply)
-      await steps.recorded(request, link, shown)
+      await steps.recorded(request, link, shown, kind.acts.view)
       const page = pageOf(request, link, shown)
       if (shown.state !== 'OPEN') return over(reply, page)
       if (kind.isOpen) return reply.headers(kind.headers).send(kind.page(page, ''))
@@ -149,7 +153,7 @@ export function linkPages<Shown extends LinkedThing>(deps: LinkDeps, kind: PageK
         const refused = gatePage(page, checked === 'LOCKED' ? 'locked' : 'wrong')
         return reply.code(403).headers(PUBLIC_PAGE_HEADERS).send(refused)
       }
-      await steps.recorded(request, link, shown)
+      await steps.recorded(request, link, shown, kind.acts.view)
       if (form.get('action') === 'answer') return takes(request, reply, link, page)
       return reply.headers(kind.headers).send(kind.page(page, yearIn(form)))
     })

@@ -1,5 +1,6 @@
 import { successorPurpose } from '../domain/assistants/successor-purpose.ts'
 import { documentPurpose } from '../domain/einvoices/sealed-document.ts'
+import { linkPurpose } from '../domain/links/patient-link.ts'
 import { sandboxMessagePurpose } from '../domain/messaging/sandbox-message.ts'
 import { nationalIdMac, nationalIdPurpose } from '../domain/patients/national-id.ts'
 import { settingsPurpose } from '../domain/plugins/installation-settings.ts'
@@ -89,6 +90,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['company_id', 'id'],
     where: 'document_sealed is not null',
     purpose: (companyId = '', id = '') => documentPurpose(companyId, id),
+  },
+  {
+    table: 'patient_link',
+    column: 'token_sealed',
+    key: ['company_id', 'id'],
+    where: 'token_sealed is not null',
+    purpose: (companyId = '', id = '') => linkPurpose(companyId, id),
   },
   {
     table: 'oauth_token',

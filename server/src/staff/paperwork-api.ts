@@ -1,6 +1,12 @@
 import { consentsApi } from './consents-api.ts'
 import { formsApi } from './forms-api.ts'
 import { type PatientPages, patientLinksApi } from './patient-links-api.ts'
+import { receiptsApi } from './receipts-api.ts'
 
 /** What patients read, sign and fill in, and the links by which they do. */
-export const paperworkApi = (pages: PatientPages) => [...consentsApi, ...formsApi, ...patientLinksApi(pages)]
+export const paperworkApi = (pages: PatientPages) => [
+  ...consentsApi,
+  ...formsApi,
+  ...patientLinksApi(pages),
+  ...receiptsApi(pages),
+]

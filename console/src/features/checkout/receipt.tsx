@@ -11,6 +11,7 @@ import { useBooking, useMayBook } from '../booking/use-booking.ts'
 import { InvoiceItems } from '../money/invoice-items.tsx'
 import { InvoicePayments } from '../money/invoice-payments.tsx'
 import { Amount, Part } from '../money/money-parts.tsx'
+import { ReceiptDeeds } from '../receipts/receipt-deeds.tsx'
 import { useShortWords } from '../stock/use-short.ts'
 import classes from './checkout.module.css'
 import { checkout } from './texts.ts'
@@ -52,16 +53,9 @@ export function Receipt({ receipt, patientId }: { receipt: Made; patientId: stri
             </div>
           )}
         </dl>
-        {links.map(
-          link =>
-            link.paymentLink !== null && (
-              <Group key={link.id} gap="xs" wrap="nowrap">
-                <span>{t.link}</span> <Ltr className="code">{link.paymentLink}</Ltr>
-                <CopyButton text={link.paymentLink} />
-              </Group>
-            ),
-        )}
+        <Links links={links} />
       </Part>
+      <ReceiptDeeds invoice={invoice} hasKey />
       <InvoiceItems invoice={invoice} />
       <InvoicePayments payments={invoice.payments} />
       <Group>
@@ -75,5 +69,19 @@ export function Receipt({ receipt, patientId }: { receipt: Made; patientId: stri
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** What the patient pays by later. */
+function Links({ links }: Pick<Made, 'links'>) {
+  const t = useTexts(checkout)
+  return links.map(
+    ({ id, paymentLink }) =>
+      paymentLink !== null && (
+        <Group key={id} gap="xs" wrap="nowrap">
+          <span>{t.link}</span> <Ltr className="code">{paymentLink}</Ltr>
+          <CopyButton text={paymentLink} />
+        </Group>
+      ),
   )
 }

@@ -7,6 +7,8 @@ import { Ltr, Moment, Name } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Fact, Facts } from '../patients/facts.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
+import { ReceiptDeeds } from '../receipts/receipt-deeds.tsx'
+import { receipts } from '../receipts/texts.ts'
 import { CreditInvoice } from './credit-invoice.tsx'
 import { CreditNotes } from './credit-notes.tsx'
 import { moneyDeeds } from './deed-texts.ts'
@@ -16,15 +18,19 @@ import { InvoiceItems } from './invoice-items.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { IssueInvoice } from './issue-invoice.tsx'
 import { MakeLink } from './make-link.tsx'
-import { State } from './money-parts.tsx'
+import { Part, State } from './money-parts.tsx'
 import { PayInvoice } from './pay-invoice.tsx'
 import { RetryReport } from './retry-report.tsx'
 import { money } from './texts.ts'
 import { VoidInvoice } from './void-invoice.tsx'
 
+/** Of a draft, and of what is void, there is none. */
+const HAS_RECEIPT: readonly string[] = ['OPEN', 'PAID']
+
 /** An invoice: whose, what is on it, what was paid, and what happened to it. */
 export function InvoiceDrawer({ id }: { id: string }) {
   const d = useTexts(moneyDeeds)
+  const r = useTexts(receipts)
   return (
     <Loaded query={useRead('getClinicInvoice', { id })} rows={1} height={320}>
       {invoice => (
@@ -33,6 +39,11 @@ export function InvoiceDrawer({ id }: { id: string }) {
           <RetryReport id={invoice.failedReportId} label={d.report} />
           <InvoiceItems invoice={invoice} />
           {invoice.allowed.includes('EDIT') && <EditInvoice key={invoice.hash} invoice={invoice} />}
+          {HAS_RECEIPT.includes(invoice.state) && (
+            <Part title={r.receipt}>
+              <ReceiptDeeds key={`receipt ${id}`} invoice={invoice} />
+            </Part>
+          )}
           {invoice.allowed.includes('ISSUE') && <IssueInvoice id={id} />}
           {invoice.allowed.includes('PAY') && <PayInvoice key={invoice.pendingPayment} invoice={invoice} />}
           {invoice.allowed.includes('PAY') && <MakeLink invoice={invoice} />}

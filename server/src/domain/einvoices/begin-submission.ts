@@ -1,19 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { notedLines } from '../billing/credit-notes.ts'
-import type { InvoiceRow } from '../billing/invoice-row.ts'
-import { storedLines } from '../billing/stored-lines.ts'
-import { nationalIdOf } from '../patients/national-id.ts'
-import { clinicRow, registrationOf } from './registration.ts'
+import { type ChainPlace, documentFacts } from './document-facts.ts'
 import { FIRST_PREVIOUS_HASH, sealInvoice } from './seal-invoice.ts'
 import { documentOf, sealDocument } from './sealed-document.ts'
 import { lockWithInvoice, moveSubmission, type SubmissionRow } from './submission.ts'
 import type { SealedDocument } from './tax-authority.ts'
-import { creditNoteFacts, ublFacts } from './ubl-facts.ts'
-import type { UblFacts } from './ubl-invoice.ts'
-
-type ChainPlace = Pick<UblFacts, 'icv' | 'previousHash'>
 
 const takePlace = sql<ChainPlace>(`
   insert into einvoice_chain as chain (company_id, last_icv, last_hash) values ($1, 1, $2)
@@ -42,7 +33,7 @@ export async function beginSubmission(tx: Tx, id: string): Promise<ToSend | unde
 async function seal(tx: Tx, submission: SubmissionRow): Promise<SubmissionRow> {
   if (submission.invoice_id === null) throw new Error('Only invoices are reported.')
   const invoice = await tx.get('invoice', submission.invoice_id)
-  const facts = await factsOf(tx, invoice, submission.credit_note_id)
+  const facts = await documentFacts(tx, invoice, submission.credit_note_id)
   const { icv, previousHash, ...sealed } = await inChain(tx, place => sealInvoice({ ...facts, ...place }))
   return moveSubmission(tx, submission, 'IN_PROGRESS', {
     icv,
@@ -52,26 +43,6 @@ async function seal(tx: Tx, submission: SubmissionRow): Promise<SubmissionRow> {
     qr: sealed.qr,
     ...sealDocument(tx.box, tx.clinic.id, { id: submission.id, xml: sealed.xml }),
   })
-}
-
-async function factsOf(
-  tx: Tx,
-  invoice: InvoiceRow,
-  creditNoteId: string | null,
-): Promise<Omit<UblFacts, keyof ChainPlace>> {
-  const registration = registrationOf(await clinicRow(tx))
-  if (!registration) throw new Error('The clinic is not registered for VAT any more.')
-  const branch = await tx.get('branch', invoice.branch_id)
-  const { first_name, last_name, nationality, ...stored } = await tx.get('patient', invoice.patient_id)
-  const patient = { first_name, last_name, nationality, national_id: nationalIdOf(tx, stored) }
-  const lines = await storedLines(tx, invoice.id)
-  const parts = { clinic: tx.clinic, registration, branch, patient, invoice, lines }
-  if (creditNoteId === null) return ublFacts(parts, randomUUID())
-  const note = await tx.get('credit_note', creditNoteId)
-  const noted = await notedLines(tx, invoice.id)
-  const earlier = noted.filter(({ note_number }) => note_number < note.reference_id)
-  const credited = noted.filter(({ credit_note_id }) => credit_note_id === note.id)
-  return creditNoteFacts(parts, { note, lines, earlier, credited }, randomUUID())
 }
 
 /**

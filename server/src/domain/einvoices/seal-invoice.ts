@@ -10,16 +10,19 @@ export interface SealedInvoice extends SealedDocument {
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The document with its hash and its QR code. The QR code is in the document, but not in what is hashed. */
-export function sealInvoice(facts: UblFacts): SealedInvoice {
-  const { seller, invoice, currency } = facts
-  const qr = qrCode({
+/** The QR code of a document, wherever it stands in the chain. */
+export const qrOf = ({ seller, invoice, currency, ...issued }: Omit<UblFacts, 'icv' | 'previousHash'>): string =>
+  qrCode({
     sellerName: seller.name,
     vatNumber: seller.vatNumber,
-    issuedAt: `${facts.issueDate}T${facts.issueTime}`,
+    issuedAt: `${issued.issueDate}T${issued.issueTime}`,
     total: printed(invoice.totalMinor, currency),
     tax: printed(invoice.taxMinor, currency),
   })
+
+/** The document with its hash and its QR code. The QR code is in the document, but not in what is hashed. */
+export function sealInvoice(facts: UblFacts): SealedInvoice {
+  const qr = qrOf(facts)
   const canonical = ublInvoice(facts, qr)
   const sealed = hash('sha256', canonical.replace(qrReference(qr), ''), 'base64')
   return { uuid: facts.uuid, hash: sealed, qr, xml: DECLARATION + canonical }

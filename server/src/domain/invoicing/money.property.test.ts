@@ -29,6 +29,7 @@ import { changeClaim } from '../claims/change-claim.ts'
 import { changeClaimInvoices } from '../claims/change-claim-invoices.ts'
 import { openClaim } from '../claims/open-claim.ts'
 import { postRemittance } from '../claims/post-remittance.ts'
+import { readReceipt } from '../receipts/read-receipt.ts'
 import { changeInvoice } from './change-invoice.ts'
 import { creditInvoice } from './credit-invoice.ts'
 
@@ -357,6 +358,33 @@ async function creditedWrong({ practice: { clinic }, invoiceIds }: Till): Promis
   return found
 }
 
+/** Invoices whose receipts do not add up from the lines to what is left to pay. */
+async function receiptedWrong({ practice: { clinic }, invoiceIds }: Till): Promise<string[]> {
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const sound = (id: string) =>
+    app.write(clinic, async tx => {
+      const { figures, invoice } = await readReceipt(tx, id, (page, token) => `${page} ${token}`)
+      const taxed = figures.netMinor - figures.discountMinor - figures.pointsMinor
+      const issued = taxed + sum(figures.rates.map(({ taxMinor }) => taxMinor))
+      const total = figures.issuedMinor - sum(figures.notes.map(({ totalMinor }) => totalMinor))
+      const taken = figures.payments.map(
+        ({ amountMinor, givenBack }) => amountMinor - sum(givenBack.map(back => back.amountMinor)),
+      )
+      const paid = sum(taken) - figures.keptMinor
+      return (
+        sum(figures.lines.map(({ netMinor }) => netMinor)) === figures.netMinor &&
+        issued === figures.issuedMinor &&
+        total === figures.totalMinor &&
+        paid === invoice.paid_minor &&
+        total - figures.insuranceMinor - paid === figures.pendingMinor &&
+        taken.every(left => left >= 0)
+      )
+    })
+  const found = []
+  for (const id of invoiceIds) if (!(await sound(id))) found.push(id)
+  return found
+}
+
 /** Payments that one key, or one payment link, made: never two. */
 async function chargedTwice({ practice: { clinic } }: Till): Promise<unknown[]> {
   return app.sql(
@@ -391,6 +419,7 @@ for (const currency of ['SAR', 'KWD']) {
         assert.deepEqual(await moneyMismatches(app, till.practice.clinic.company_id), [])
         assert.deepEqual(await chargedTwice(till), [])
         assert.deepEqual(await creditedWrong(till), [])
+        assert.deepEqual(await receiptedWrong(till), [])
       }),
       { numRuns: 15 },
     )

@@ -19,9 +19,18 @@ export interface NewLink {
   expiresAt: string
   /** Whether who opens it says in which year the patient was born before anything is shown. */
   asksBirthYear: boolean
+  /** Whether what it ends with is kept, sealed: papers that are printed later name it. */
+  isKept?: boolean
 }
 
 const TOKEN_BYTES = 24
+
+/** What the end of a link is sealed for. */
+export const linkPurpose = (companyId: string, id: string): string => `patient link ${companyId} ${id}`
+
+/** What a link ends with that was kept. */
+export const keptToken = ({ box, clinic }: Tx, { id, token_sealed }: PatientLinkRow): string | undefined =>
+  token_sealed === null ? undefined : box.open(token_sealed, linkPurpose(clinic.id, id)).toString()
 
 const replace = sql(`
   update patient_link set replaced_at = $4, updated_at = $4
@@ -37,8 +46,10 @@ export async function replaceLinks(tx: Tx, { kind, subjectId }: Pick<NewLink, 'k
 export async function newPatientLink(tx: Tx, link: NewLink): Promise<{ link: PatientLinkRow; token: string }> {
   await replaceLinks(tx, link)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const id = newId('plk', Date.parse(tx.now))
   const row = await tx.insert('patient_link', {
-    ...{ id: newId('plk', Date.parse(tx.now)), kind: link.kind, token_hash: tokenHash(token) },
+    ...{ id, kind: link.kind, token_hash: tokenHash(token) },
+    token_sealed: link.isKept ? tx.box.seal(token, linkPurpose(tx.clinic.id, id)) : null,
     ...{ subject_id: link.subjectId, document_id: link.documentId ?? null, patient_id: link.patientId },
     ...{ expires_at: link.expiresAt, asks_birth_year: link.asksBirthYear },
   })

@@ -43,6 +43,7 @@ export async function makePatientLink(
   const { link, token } = await newPatientLink(tx, {
     ...{ kind, subjectId: prepared.subjectId, patientId: patient.id, documentId: prepared.documentId ?? null },
     expiresAt: await endOf(tx, { days: wish.days, here, endsAt: prepared.endsAt }),
+    isKept: subject.isKept ?? false,
     asksBirthYear: !here && !subject.isAnonymous && patient.birth_date !== null,
   })
   const url = linkOf(subject.page, token)

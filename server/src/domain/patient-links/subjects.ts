@@ -6,6 +6,7 @@ import { prepareOffer } from '../clinical/quotation-link.ts'
 import { prepareToSign } from '../forms/consent-link.ts'
 import { prepareToAnswer } from '../forms/form-link.ts'
 import { prepareFeedback } from './linked-feedback.ts'
+import { prepareReceipt } from './linked-receipt.ts'
 import type { LinkMessage } from './send-link.ts'
 
 export type LinkedKind = (typeof LINK_KINDS)[number]
@@ -28,6 +29,8 @@ export interface Subject {
   prepare(tx: Tx, wish: { id: string; patientId: string; isSent: boolean }): Promise<Prepared>
   /** Nothing of who the patient is is shown: it asks for no year of birth. */
   isAnonymous?: true
+  /** What the link ends with is kept, sealed, for papers that name it. */
+  isKept?: true
   message: LinkMessage
 }
 
@@ -67,6 +70,16 @@ export const SUBJECTS: Readonly<Record<LinkedKind, Subject>> = {
     message: {
       en: (clinic, link) => `${clinic}: how was your visit? Tell us here: ${link}`,
       ar: (clinic, link) => `${clinic}: كيف كانت زيارتك؟ أخبرنا هنا: ${link}`,
+    },
+  },
+  RECEIPT: {
+    permission: 'invoices:write',
+    page: 'receipt',
+    isKept: true,
+    prepare: prepareReceipt,
+    message: {
+      en: (clinic, link) => `${clinic}: your receipt is here: ${link}`,
+      ar: (clinic, link) => `${clinic}: إيصالك هنا: ${link}`,
     },
   },
 }

@@ -23,6 +23,7 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     of: OF_PATIENT,
     keep: `kind token_hash patient_id appointment_id expires_at revoked_at subject_id
       document_id asks_birth_year used_at replaced_at failed_checks locked_until`,
+    empty: 'token_sealed',
   },
   patient_relation: {
     of: '$2 in (t.patient_id, t.related_id)',

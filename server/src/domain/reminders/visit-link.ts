@@ -21,7 +21,7 @@ export async function newVisitLink(
   tx.add('patient_link', {
     ...{ id: newId('plk', Date.parse(tx.now)), kind: 'VISIT', token_hash: tokenHash(token) },
     ...{ patient_id: visit.patient_id, appointment_id: visit.id, expires_at: visit.starts_at, revoked_at: null },
-    ...{ subject_id: null, document_id: null, used_at: null, replaced_at: null },
+    ...{ token_sealed: null, subject_id: null, document_id: null, used_at: null, replaced_at: null },
     ...{ asks_birth_year: false, failed_checks: 0, locked_until: null },
   })
   return { token }

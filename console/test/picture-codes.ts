@@ -1,0 +1,26 @@
+import type { Browser, Locator } from 'playwright-core'
+import decodeQR from 'qr/decode.js'
+
+/** What the code says that is shown there, read from a picture of the screen by another program than the one that drew it. */
+export async function codeIn(browser: Browser, drawing: Locator): Promise<string> {
+  const picture = (await drawing.screenshot()).toString('base64')
+  const page = await browser.newPage()
+  try {
+    const { width, height, data } = await page.evaluate<{
+      width: number
+      height: number
+      data: number[]
+    }>(`(async () => {
+      const picture = new Image()
+      picture.src = 'data:image/png;base64,${picture}'
+      await picture.decode()
+      const { width, height } = picture
+      const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+      pen.drawImage(picture, 0, 0)
+      return { width, height, data: [...pen.getImageData(0, 0, width, height).data] }
+    })()`)
+    return decodeQR({ width, height, data: Uint8Array.from(data) })
+  } finally {
+    await page.close()
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from '../../db/statement.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import type { InvoiceRow } from '../billing/invoice-row.ts'
+import { documentFacts } from './document-facts.ts'
+import type { Registration } from './registration.ts'
+import { qrOf } from './seal-invoice.ts'
+
+const sealed = sql<{ qr: string | null }>(`
+  select qr from einvoice_submission
+  where company_id = $1 and invoice_id = $2 and credit_note_id is null and status in ('IN_PROGRESS', 'SUBMITTED')
+  order by attempt_number desc limit 1`)
+
+/**
+ * The QR code that makes a paper a tax invoice: the one that was sealed, or before that the one that will be. None where the
+ * clinic is not registered for VAT, where the authority rejected the invoice, and where it is for credit, which is no supply.
+ */
+export async function invoiceQr(
+  tx: Tx,
+  invoice: InvoiceRow,
+  registration: Registration | undefined,
+): Promise<string | undefined> {
+  if (registration === undefined || invoice.balance_invoice || invoice.e_invoice_status === 'REJECTED') return undefined
+  const [sent] = await tx.sql(sealed([tx.clinic.id, invoice.id]))
+  return sent?.qr ?? qrOf(await documentFacts(tx, invoice, null))
+}
