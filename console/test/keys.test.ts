@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, startConsole } from './console.ts'
 import { openAs, settled } from './logged-in.ts'
+import { watchTraces } from './traces.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -13,27 +14,6 @@ await app.patient(await app.branch(clinic), {
 })
 const room = (path: string) => `${app.url}/c/${clinic.company_id}${path}`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-
-/** What a page leaves behind: every address that it had, with its title then, and what the browser keeps for it. */
-function watchTraces(page: Page): () => Promise<string> {
-  const seen: Promise<string>[] = []
-  const kept = () =>
-    page.evaluate<string>(`(async () => JSON.stringify([
-      document.title, history.state, { ...localStorage }, { ...sessionStorage }, document.cookie,
-      (await indexedDB.databases()).map(({ name }) => name), await caches.keys(),
-    ]))()`)
-  page.on('framenavigated', frame => {
-    const url = decodeURIComponent(frame.url())
-    // A page that is being left keeps nothing any more.
-    seen.push(
-      kept().then(
-        text => `${url} ${text}`,
-        () => url,
-      ),
-    )
-  })
-  return async () => [...(await Promise.all(seen)), await kept()].join('\n')
-}
 
 test('the palette leads to a patient in any spelling and to a room by a part of its name, in either language, and offers none that the role may not open', async () => {
   const { page, violations, close } = await openAs(app, browser, { clinic, role: 'doctor' })

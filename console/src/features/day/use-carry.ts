@@ -6,6 +6,8 @@ import { isSamePlace, lengthenedBy, movedBy, type Place } from './taken.ts'
 interface Carried {
   id: string
   place: Place
+  /** As it was when it was taken: who moved it since is told of when it is dropped. */
+  taken: Placed
 }
 
 interface Carrying {
@@ -29,13 +31,13 @@ export function useCarry({ grid, direction, drop, tell }: Carrying) {
     if (steps !== 0 || columns !== 0) {
       const { place } = carried
       const next = shiftKey ? lengthenedBy(place, steps, grid) : movedBy(place, { columns, steps }, grid)
-      setCarried({ id: carried.id, place: next })
+      setCarried({ ...carried, place: next })
       if (!isSamePlace(next, place)) tell.over(next)
       return true
     }
     if (key === 'Enter') {
       setCarried(undefined)
-      drop(held, carried.place)
+      drop(carried.taken, carried.place)
       return true
     }
     if (key !== 'Escape') return false
@@ -48,7 +50,8 @@ export function useCarry({ grid, direction, drop, tell }: Carrying) {
     carried: held && carried,
     press,
     take(placed: Placed) {
-      setCarried({ id: placed.id, place: { column: placed.column, start: placed.start, end: placed.end } })
+      const { id, column, start, end } = placed
+      setCarried({ id, place: { column, start, end }, taken: placed })
       tell.taken(placed)
     },
   }

@@ -14,7 +14,7 @@ import type { Card } from './card.ts'
 import { dayTexts } from './day-texts.ts'
 import { statusTexts } from './status-texts.ts'
 import { useShowCard } from './use-moves.ts'
-import { visits } from './visit-texts.ts'
+import { useVisitWords } from './use-visit-words.ts'
 
 /** When, with whom and where a visit is to be; what is left out stays. */
 export type Target = Readonly<{ start: string; end: string; doctorId?: string; room?: string | null }>
@@ -30,7 +30,6 @@ const changesOf = (card: Card, target: Target): Omit<Input<'updateDayAppointment
 export function usePlaceVisit() {
   const t = useTexts(dayTexts)
   const { unnamed, refusals } = useTexts(statusTexts)
-  const { fields } = useTexts(visits)
   const { slot, time } = useFormats()
   const show = useShowCard()
   const forget = useForget()
@@ -39,7 +38,7 @@ export function usePlaceVisit() {
   const seen = useRef(new Map<string, number>())
   const changing = useWrite('updateDayAppointment', {
     changes: [],
-    of: { version: ({ id }) => seen.current.get(id) ?? 1, words: { fields } },
+    of: { version: ({ id }) => seen.current.get(id) ?? 1, words: useVisitWords() },
   })
   const nameOf = ({ name }: Card) => (name === null ? unnamed : plainName(name))
 
