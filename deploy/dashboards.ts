@@ -77,6 +77,7 @@ export const DASHBOARDS: Readonly<Record<string, readonly Panel[]>> = {
       series: '{{db_client_connection_pool_name}}',
       unit: 'short',
     },
+    { title: 'Replica behind by', ask: 'max(clinic_replica_lag_seconds) by (role)', series: '{{role}}', unit: 's' },
     { title: 'Event loop, p99', ask: 'max(nodejs_eventloop_lag_p99_seconds) by (role)', series: '{{role}}', unit: 's' },
     {
       title: 'Processors',

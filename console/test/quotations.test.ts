@@ -94,6 +94,11 @@ test('a doctor quotes two options from the plan, the patient draws a signature o
     await patientPage.getByRole('button').click()
     await patientPage.getByRole('radio').first().waitFor()
     await look(patientPage, `offer-${lang}`)
+    await patientPage.emulateMedia({ media: 'print' })
+    assert.equal(await patientPage.getByText('Implant with crown').first().isVisible(), true)
+    for (const asked of ['button', 'input', 'canvas'])
+      assert.equal(await patientPage.locator(`main :is(${asked}):visible`).count(), 0, asked)
+    await patientPage.emulateMedia({ media: null })
     const targets = await patientPage
       .locator('button:visible, input:visible:not([type=radio]), .choice')
       .evaluateAll(all => all.map(one => one.getBoundingClientRect().height))

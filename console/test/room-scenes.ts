@@ -13,6 +13,7 @@ import { seedForms } from './form-scene.ts'
 import { seedInsured, seedInsurers } from './insurer-scene.ts'
 import { seedLabWork } from './lab-scene.ts'
 import { seedMoney } from './money-scene.ts'
+import { seedOnline } from './online-scene.ts'
 import { restrictedPatient, seedAroundPatient, seedRecords, visitedPatient } from './patient-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 import { seedProcedures } from './procedure-scene.ts'
@@ -45,6 +46,7 @@ export async function fullClinic(app: TestApp) {
   const taskId = await seedTasks(app, clinic, { branch, doctor: practitioner, patient })
   const entered = await seedBooks(app, clinic, branch)
   const billed = await seedMoney(app, clinic, { branch, patient, doctor: practitioner })
+  const linked = await seedOnline(app, clinic, { branch, patient, doctor: practitioner })
   const quotationId = await seedQuotation(app, { clinic, branch, doctor: practitioner, patient })
   const signed = await seedForms(app, { clinic, branch, doctor: practitioner, patient })
   const insured = await seedInsurers(app, clinic)
@@ -95,6 +97,7 @@ export async function fullClinic(app: TestApp) {
         '?tab=aging',
       ],
     },
+    moneyOnline: { also: ['?state=FAILED', '?state=CLOSED', `?open=${linked.failedId}`] },
     encounter: { about: { id: notes.open }, also: ['?open=prescribe'], parts: [{ id: notes.older }] },
     prescription: { about: { id: notes.prescription } },
     checkout: { about: { appointmentId: await seedCheckout(app, { clinic, branch, doctor: practitioner }) } },
@@ -145,6 +148,7 @@ export async function fullClinic(app: TestApp) {
     settingsInsurer: { about: { id: insured.insurerId }, also: ['?open=policy', `?open=${insured.policyId}`] },
     settingsAppointments: {},
     settingsNoteTemplates: { also: ['?open=new', `?open=${notes.template}`] },
+    settingsMoney: {},
     settingsReminders: { also: ['?open=new', `?open=${await seedReminders(app, clinic)}`] },
     retention: {},
     patients: {

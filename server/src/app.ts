@@ -11,6 +11,7 @@ import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
 import { addStaffApi, openLive, openLogins } from './app/staff-api.ts'
 import { DRIVERS } from './db/drivers.ts'
+import { watchReplica } from './db/replica.ts'
 import { pooledUrl } from './db/session.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { decorateRequests } from './http/admit.ts'
@@ -44,7 +45,13 @@ export interface App {
 
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
-  const connections = openConnections(DRIVERS[env.DATABASE_DRIVER], pooledUrl(databaseUrl, env.POOL_URL), databaseUrl)
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const replica = watchReplica(driver, {
+    databaseUrl,
+    replicaUrl: env.REPORT_DATABASE_URL,
+    maxLagMs: env.REPORT_MAX_LAG_MS,
+  })
+  const connections = openConnections(driver, pooledUrl(databaseUrl, env.POOL_URL), databaseUrl, replica)
   const core = openCore(env, box, connections, databaseUrl)
   const live = openLive(core, databaseUrl)
   await Promise.all([core.grants.start(), core.sandboxNews.start(), live.start()])

@@ -11,9 +11,10 @@ import { openReader } from './assistant/reader.ts'
 import { resourceAt } from './assistant/resource.ts'
 import { resourceServer } from './assistant/resource-server.ts'
 import { DRIVERS } from './db/drivers.ts'
+import { watchReplica } from './db/replica.ts'
 import { pooledUrl } from './db/session.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
-import { COUNTS } from './http/figures.ts'
+import { COUNTS, LEVELS } from './http/figures.ts'
 import { healthPages } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { httpServer } from './http/server.ts'
@@ -67,7 +68,12 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
   })
   const driver = DRIVERS[env.DATABASE_DRIVER]
   const url = pooledUrl(databaseUrl, env.POOL_URL)
-  const reader = openReader(driver, url, box)
+  const replica = watchReplica(driver, {
+    databaseUrl,
+    replicaUrl: env.REPORT_DATABASE_URL,
+    maxLagMs: env.REPORT_MAX_LAG_MS,
+  })
+  const reader = openReader(driver, url, box, replica)
   const accessLog = openAccessLog(driver, url)
   const deps: CallDeps = {
     reader,
@@ -88,6 +94,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
   const http = httpServer({ log, strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS, publicUrl: id })
   metrics?.measureRequests(http)
   metrics?.showCounts(COUNTS.strangers, () => strangers.counts.values())
+  if (replica) metrics?.showSpan(LEVELS.replicaLag, replica.lagMs)
   metrics?.showCounts(COUNTS.assistantCalls, () => deps.calls.values())
   healthPages(http, reader.answers)
   resourceServer(http, {
@@ -106,7 +113,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
       // The server ends when its last answer has, and a subscription has no end of its own.
       await Promise.all([http.close(), handler.endSubscriptions()])
       await handler.close()
-      await Promise.all([asked.close(), reader.close(), accessLog.close()])
+      await Promise.all([asked.close(), reader.close(), accessLog.close(), replica?.close()])
     },
   }
 }

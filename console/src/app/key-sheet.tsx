@@ -137,6 +137,7 @@ function RoomKeys() {
           ]}
         />
       )}
+      {useMay('invoices:read') && <KeyList title={t.inOnline} keys={[['F', t.onlyFailed]]} />}
       {useMay('books:write') && (
         <KeyList
           title={t.inBooks}

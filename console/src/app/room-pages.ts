@@ -59,6 +59,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   form: lazyRouteComponent(() => import('../features/forms/builder-page.tsx'), 'BuilderPage'),
   tasks: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
   money: lazyRouteComponent(() => import('../features/money/money-page.tsx'), 'MoneyPage'),
+  moneyOnline: lazyRouteComponent(() => import('../features/money/online-page.tsx'), 'OnlinePage'),
   encounter: lazyRouteComponent(() => import('../features/encounters/encounter-page.tsx'), 'EncounterPage'),
   prescription: lazyRouteComponent(() => import('../features/prescriptions/prescription-page.tsx'), 'PrescriptionPage'),
   checkout: lazyRouteComponent(() => import('../features/checkout/checkout-page.tsx'), 'CheckoutPage'),
@@ -97,6 +98,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
     () => import('../features/settings/appointments-page.tsx'),
     'AppointmentsPage',
   ),
+  settingsMoney: lazyRouteComponent(() => import('../features/settings/money-settings-page.tsx'), 'MoneySettingsPage'),
   settingsReminders: lazyRouteComponent(() => import('../features/settings/reminders-page.tsx'), 'RemindersPage'),
   settingsNoteTemplates: lazyRouteComponent(
     () => import('../features/note-templates/note-templates-page.tsx'),

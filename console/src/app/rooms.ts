@@ -1,6 +1,7 @@
 import type { RoomFacts } from './room-facts.ts'
 import { type PathNames, pathAt } from './room-paths.ts'
 
+const OF_MONEY = { permission: 'invoices:read', within: 'money' } as const
 const CLINICAL = { permission: 'encounters:read', within: 'patients' } as const
 const OF_CLAIMS = ['tab', 'status', 'insurer', 'follow', 'from', 'to', 'selected', 'sort', 'open'] as const
 const INSURERS = { permission: 'insurance:manage', search: ['open', 'sort'] } as const
@@ -74,6 +75,7 @@ export const ROOMS = {
     home: ['accountant'],
     search: ['tab', 'state', 'type', 'refunded', 'doctor', 'number', 'from', 'to', 'sort', 'open'],
   },
+  moneyOnline: { ...OF_MONEY, path: '/money/online', search: ['state', 'sort', 'open'] },
   checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [] },
   books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
   claims: { path: '/claims', permission: 'claims:read', group: 'money', go: 'n', search: OF_CLAIMS },
@@ -141,6 +143,7 @@ export const ROOMS = {
   settingsInsurers: { ...INSURERS, path: '/settings/insurers', group: 'money', go: 'i' },
   settingsInsurer: { ...INSURERS, path: '/settings/insurers/:id', within: 'settingsInsurers' },
   settingsAppointments: { ...SETTINGS, path: '/settings/appointments', search: [] },
+  settingsMoney: { ...SETTINGS, path: '/settings/money', search: [] },
   settingsReminders: { ...SETTINGS, path: '/settings/reminders', search: ['open', 'sort'] },
   settingsNoteTemplates: { ...TEMPLATES, path: '/settings/note-templates', group: 'clinic', go: 'h' },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },

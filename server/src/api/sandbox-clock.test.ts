@@ -4,11 +4,14 @@ import { createAppointment } from '@clinic/contract/appointments.ts'
 import { listEvents } from '@clinic/contract/events.ts'
 import { getInstallation } from '@clinic/contract/installation.ts'
 import { listLoyaltyAccounts } from '@clinic/contract/loyalty.ts'
+import { createPaymentLink, getOnlinePayment } from '@clinic/contract/online-payments.ts'
 import { createPatient, getPatient, listPatients, updatePatient } from '@clinic/contract/patients.ts'
 import { triggerEvent } from '@clinic/contract/sandbox.ts'
 import { getSandboxClock, moveSandboxClock, resetSandbox } from '@clinic/contract/sandbox-clock.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
+import { issueInvoice } from '../../test/support/clinic/money.ts'
+import { payingOnline } from '../../test/support/clinic/online-payments.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { recordPoints } from '../domain/loyalty/record-points.ts'
 
@@ -60,6 +63,24 @@ test('90 days with 400 patients: points expire at their own instants, and everyb
     expiries,
   )
   assert.ok((await api.all(listLoyaltyAccounts, {})).every(({ pointsBalance }) => pointsBalance === 0))
+})
+
+test('a link to pay by ends at its own instant, and is told of then', async () => {
+  const here = await sandbox()
+  const { api, clinic } = here
+  await payingOnline(app, clinic)
+  const { id: invoiceId } = await issueInvoice(app, here, 100)
+  const { id } = (await api.call(createPaymentLink, { invoiceId })).body.data
+  await move(here, { to: ahead(91) })
+  const link = (await api.call(getOnlinePayment, { id })).body.data
+  assert.deepEqual([link.status, link.paymentLink], ['FAILED', null])
+  const [row] = await app.sql<{ expires_at: string; closed_at: string; closed_reason: string }>(
+    'select expires_at, closed_at, closed_reason from online_payment where id = $1',
+    [id],
+  )
+  assert.deepEqual([row?.closed_at, row?.closed_reason], [row?.expires_at, 'EXPIRED'])
+  const [event, ...others] = await api.all(listEvents, { type: 'onlinepayment.failed' })
+  assert.deepEqual([event?.createdAt, others], [row?.expires_at, []])
 })
 
 test('what is dated ahead shows in deltas and events; tokens, keys and deliveries keep the real time', async () => {

@@ -46,7 +46,7 @@ export interface Core extends PipelineDeps {
 }
 
 export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connections, databaseUrl: string): Core {
-  const { readers, writers, reporters, counters, audits, shown, requests } = connections
+  const { readers, writers, reporters, late, counters, audits, shown, requests } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
   const countedRecords = new CountedRecords()
   return {
@@ -72,7 +72,7 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
       perDay: env.EGRESS_PATIENTS_PER_DAY,
       enabled: env.RATE_LIMITS,
     }),
-    transactions: transactions({ readers, writers, reporters, counters, box }),
+    transactions: transactions({ readers, writers, reporters, lateReporters: late?.reports, counters, box }),
   }
 }
 

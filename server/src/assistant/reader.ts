@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Driver } from '../db/driver.ts'
+import { type Replica, readersOf } from '../db/replica.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from '../kernel/constraints.ts'
 import { type Cursors, signedCursors } from '../kernel/cursor.ts'
@@ -44,9 +45,14 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 /** As `reads_branch` reads it: every branch where that is said, else those listed, so that no branch means none. */
 const branchesOf = ({ all_branches: all, branch_ids: ids }: Connection): string => (all ? '*' : ids.join())
 
-/** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
-export function openReader(driver: Driver, url: string, box: SecretBox) {
-  const connections = driver.readers(url, 'assistant reads', CONNECTIONS)
+/**
+ * Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show; from the replica
+ * while that is near enough.
+ */
+export function openReader(driver: Driver, url: string, box: SecretBox, replica?: Replica) {
+  const here = driver.readers(url, 'assistant reads', CONNECTIONS)
+  const there = replica && driver.readers(replica.url, 'assistant reads', CONNECTIONS)
+  const connections = replica && there ? readersOf(replica, { there, here }) : here
   const cursors = signedCursors(box)
 
   async function run<Row>(companyId: string, branches: string, statement: Statement<Row>): Promise<Row[]> {

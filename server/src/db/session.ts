@@ -38,13 +38,19 @@ export const REPORT_SESSION: SessionSettings = {
 
 const POOLED = 'pgbouncer'
 
+/** The same login, and where none is named the same database, at another server. */
+export function urlAt(serverUrl: string, url: string): URL {
+  const [other, own] = [new URL(serverUrl), new URL(url)]
+  other.username = own.username
+  other.password = own.password
+  if (other.pathname.length <= 1) other.pathname = own.pathname
+  return other
+}
+
 /** The same login by way of a pooler that gives a connection to each transaction; without one, as it is. */
 export function pooledUrl(url: string, poolUrl: string): string {
   if (poolUrl === '' || url === '') return url
-  const [pooled, direct] = [new URL(poolUrl), new URL(url)]
-  pooled.username = direct.username
-  pooled.password = direct.password
-  if (pooled.pathname.length <= 1) pooled.pathname = direct.pathname
+  const pooled = urlAt(poolUrl, url)
   pooled.searchParams.set(POOLED, 'true')
   return pooled.href
 }

@@ -27,7 +27,10 @@ test('clinic A has some 900 invoices, 1100 payments and 30 online payments, 5 fa
   assert.ok(Math.abs(count('payment') - 1100) < 130, String(count('payment')))
   const online = Map.groupBy(made.of('online_payment'), ({ status }) => status)
   const shown = Object.fromEntries([...online].map(([status, rows]) => [status, rows.length]))
-  assert.deepEqual(shown, { SUCCESS: 16, REFUND: 2, FAILED: 5, PENDING: 4, CREATED: 3 })
+  // Besides the thirty, a link that has ended for each reason.
+  assert.deepEqual(shown, { SUCCESS: 16, REFUND: 2, FAILED: 9, PENDING: 4, CREATED: 3 })
+  const ended = made.of('online_payment').flatMap(({ closed_reason }) => closed_reason ?? [])
+  assert.deepEqual(ended.toSorted(), ['AMOUNT_CHANGED', 'CANCELED', 'EXPIRED', 'PAID_ELSEWHERE'])
 })
 
 test('no family is empty in any clinic, and nothing is dated after now', () => {

@@ -3,7 +3,7 @@ import { localDate } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { invoiceDrafts } from './invoices.ts'
-import { payOnline } from './online-payments.ts'
+import { deadLinks, payOnline } from './online-payments.ts'
 import { type OpenInvoice, openTill, pendingOf, type Till } from './till.ts'
 
 const TYPES = [
@@ -102,10 +102,11 @@ export const billingStep: DemoStep = {
     const invoices = drafts.map(({ invoice: draft }): OpenInvoice => ({ draft, paidMinor: 0, touchedAt: draft.at }))
     const till = openTill(context)
     const owing = invoices.filter(invoice => pendingOf(invoice) > 0)
-    const { rest, rows: online_payment } = payOnline(context, till, owing)
+    const { rest, rows: links } = payOnline(context, till, owing)
     payFromCredit(context, till, rest)
     for (const invoice of rest.slice(SAVERS)) payInParts(context, till, invoice)
     giveBack(context, till, rest)
+    const online_payment = [...links, ...deadLinks(context, rest)]
     const income = incomesOf(context, till, invoices)
     return {
       invoice: invoices.map(({ draft: { at: _, ...draft }, paidMinor, touchedAt }) => ({

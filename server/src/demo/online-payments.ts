@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { OnlinePaymentStatus } from '../domain/billing/online-payment-row.ts'
+import type { ClosedReason, OnlinePaymentStatus } from '../domain/billing/online-payment-row.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext } from './context.ts'
@@ -14,6 +14,8 @@ const OUTCOMES: readonly OnlinePaymentStatus[] = [
   ...Array.from({ length: 4 }, () => 'PENDING' as const),
   ...Array.from({ length: 3 }, () => 'CREATED' as const),
 ]
+
+const tokenOf = (id: string) => hash('sha256', id).slice(0, 32)
 
 function linkOf(context: DemoContext, till: Till, invoice: OpenInvoice, status: OnlinePaymentStatus) {
   const { id, now, random } = context
@@ -38,11 +40,12 @@ function linkOf(context: DemoContext, till: Till, invoice: OpenInvoice, status: 
     provider: 'sandbox',
     status,
     // Not to be guessed elsewhere; here everybody may pay, for no money moves.
-    link_token: hash('sha256', paymentId).slice(0, 32),
+    link_token: tokenOf(paymentId),
     checkout_attempt: reference === null ? 0 : 1,
     checkout_reference: reference,
     paid_at: payment ? iso(endedAt) : null,
     payment_id: payment?.id ?? null,
+    ...{ expires_at: null, closed_at: null, closed_reason: null, close_note: null },
     created_at: iso(sentAt),
     updated_at: iso(status === 'CREATED' ? sentAt : status === 'REFUND' ? backAt : endedAt),
   }
@@ -61,4 +64,36 @@ export function payOnline(
     return outcome ? [linkOf(context, till, invoice, outcome)] : []
   })
   return { rows, rest: invoices.filter((_, index) => outcomeAt(index) === undefined) }
+}
+
+/** Whether a link on an invoice may have ended so, as the invoice stands. */
+const ENDED: Readonly<Record<ClosedReason, (invoice: OpenInvoice) => boolean>> = {
+  PAID_ELSEWHERE: invoice => invoice.paidMinor > 0 && pendingOf(invoice) === 0,
+  AMOUNT_CHANGED: invoice => invoice.paidMinor > 0 && pendingOf(invoice) > 0,
+  CANCELED: invoice => pendingOf(invoice) > 0,
+  EXPIRED: invoice => invoice.paidMinor === 0 && pendingOf(invoice) > 0,
+}
+const DAYS = 3
+
+/** A link that nothing can be paid by any more for each reason, on the latest invoice of which that can be told. */
+export function deadLinks({ id, now }: DemoContext, invoices: readonly OpenInvoice[]): RowsOf<'online_payment'> {
+  const taken = new Set<OpenInvoice>()
+  const old = invoices.filter(({ draft, touchedAt }) => Math.max(draft.at + DAYS * DAY_MS, touchedAt) < now)
+  return Object.entries(ENDED).flatMap(([reason, fits]) => {
+    const invoice = old.findLast(one => !taken.has(one) && fits(one))
+    if (!invoice) return []
+    taken.add(invoice)
+    const { draft, paidMinor, touchedAt } = invoice
+    const paymentId = id('online_payment', `dead ${draft.id}`)
+    const closedAt = iso(paidMinor > 0 ? Math.max(touchedAt, draft.at) : draft.at + DAYS * DAY_MS)
+    return {
+      ...{ id: paymentId, invoice_id: draft.id, branch_id: draft.branch_id },
+      ...{ amount_minor: pendingOf(invoice) + paidMinor, provider: 'sandbox', status: 'FAILED' },
+      ...{ link_token: tokenOf(paymentId), checkout_attempt: 0, checkout_reference: null },
+      ...{ paid_at: null, payment_id: null, expires_at: reason === 'EXPIRED' ? closedAt : null },
+      ...{ closed_at: closedAt, closed_reason: reason },
+      close_note: reason === 'CANCELED' ? 'The patient pays at the desk' : null,
+      ...{ created_at: iso(draft.at), updated_at: closedAt },
+    }
+  })
 }

@@ -43,6 +43,11 @@ export const LEVELS = {
     help: 'Transactions that wait for a connection.',
     labels: ['db_client_connection_pool_name'],
   },
+  replicaLag: {
+    name: 'clinic_replica_lag_seconds',
+    help: 'At most how far the replica that reports come from is behind; nothing while that is not known.',
+    labels: [],
+  },
   jobs: {
     name: 'clinic_job_oldest_seconds',
     help: 'For how long the job that has waited longest could have run.',

@@ -42,9 +42,14 @@ export class Metrics {
         const values = await Promise.try(ask).catch(() => undefined)
         for (const [of, value] of values ?? []) this.labels(...of).set(value)
         // Without labels it would be 0 instead of nothing.
-        if (!values && labels.length === 0) this.remove()
+        if (!values?.length && labels.length === 0) this.remove()
       },
     })
+  }
+
+  /** The same of one span of time, in milliseconds; nothing while it is not known. */
+  showSpan(figure: Figure, ask: () => number | undefined): void {
+    this.showLevel(figure, () => [ask()].flatMap(ms => (ms === undefined ? [] : [[[], ms / 1000] as const])))
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Row, SharedConnections, SharedReaders, TransactionPool } from '../db/driver.ts'
-import type { Statement } from '../db/statement.ts'
+import { type Statement, sql } from '../db/statement.ts'
 import { refusing } from './constraints.ts'
 import { signedCursors } from './cursor.ts'
 import { liveCall } from './live-call.ts'
@@ -29,16 +29,20 @@ export interface Transactions {
   ): Promise<Value>
 }
 
+const nothing = sql('select 1')([])
+
 interface Pools {
   readers: SharedReaders
   writers: TransactionPool
   reporters: TransactionPool
+  /** The same on a replica, which may be a little behind. */
+  lateReporters?: TransactionPool | undefined
   /** For numbers of series, to wake the workers, and to tell those who look on. */
   counters: SharedConnections
   box: SecretBox
 }
 
-export function transactions({ readers, writers, reporters, counters, box }: Pools): Transactions {
+export function transactions({ readers, writers, reporters, lateReporters, counters, box }: Pools): Transactions {
   const deps = { cursors: signedCursors(box), box }
   const calls = { onEvents: wakeUpCall(counters), onEnd: liveCall(counters) }
   const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters) }
@@ -48,7 +52,12 @@ export function transactions({ readers, writers, reporters, counters, box }: Poo
       context.showsRestricted
         ? refusing(report(reporters, deps, context, run))
         : run(readingTx(readers, deps, context)),
-    report: (context, run) => refusing(report(reporters, deps, context, run)),
+    async report(context, run) {
+      if (!lateReporters) return refusing(report(reporters, deps, context, run))
+      // A grant that has ended may be current yet where the report comes from.
+      if (typeof context.grantVersion === 'number') await refusing(readers.run(openingOf(context), nothing))
+      return refusing(report(lateReporters, deps, context, run))
+    },
     write: (context, run, begin) => writeTransaction(writing, context, run, begin),
   }
 }

@@ -1,15 +1,14 @@
+import { DATABASE_SETTINGS } from './database-settings.ts'
 import {
   address,
   choice,
   clients,
-  databaseServer,
   integer,
   keys,
   mailServer,
   months,
   onOff,
   origin,
-  poolServer,
   port,
   ranges,
   text,
@@ -62,21 +61,7 @@ export const SETTINGS = {
     'api',
     'worker',
   ),
-  DATABASE_URL: databaseServer(
-    'PostgreSQL 15 or newer, as the owner of the database, without a login where MIGRATE is off; empty starts the embedded one.',
-  ).for('supervisor'),
-  POOL_URL: poolServer(
-    'Pooler before the database, in transaction mode and without a login: postgres://host:6432. What has to last longer than a transaction goes to DATABASE_URL.',
-  ).for(...ROLE_NAMES),
-  MIGRATE: onOff(
-    'Whether a start brings the database to its schema and makes the logins of the processes; off refuses to start until npm run db:migrate has.',
-    'on',
-  ).for('supervisor'),
-  DATABASE_DRIVER: choice(
-    'How statements travel to the database: pipelined is fast, plain is slower and the pg library alone.',
-    'pipelined',
-    ['pipelined', 'plain'],
-  ).for(...ROLE_NAMES),
+  ...DATABASE_SETTINGS,
   SECRET_KEY: keys(
     'Master key: 32 bytes in base64; older keys may follow, separated by commas. Empty generates one in DATA_DIR.',
   ).for('supervisor'),

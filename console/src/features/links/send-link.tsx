@@ -1,42 +1,24 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { Input } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { useReadAll } from '../../lib/use-read.ts'
-import { useMay } from '../../lib/use-session.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { plainName } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import type { Linked } from './linked.ts'
+import { SendingWay, sentBy } from './sending-way.tsx'
 import { links } from './texts.ts'
-
-const WAYS = ['sms', 'email', 'none'] as const
 
 /** Sends the patient a link, or shows it once to be copied. */
 export function SendLink({ linked: { changes, ...linked } }: { linked: Linked }) {
   const t = useTexts(links)
   const [way, choose] = useState<string>('sms')
-  const { data: templates = [] } = useReadAll('listTemplatesToSend', { id: linked.patientId }, useMay('messages:use'))
   const making = useWrite('createPatientLink', {
     changes: [...changes, 'listMessagesOfPatient'],
     said: () => t.sent,
   })
-  const channel = WAYS.find(one => one === way)
-  const sent: Pick<Input<'createPatientLink'>, 'channel' | 'templateId'> = channel
-    ? { channel }
-    : { channel: 'whatsapp', templateId: way }
   return (
     <Stack>
-      <NativeSelect
-        label={t.how}
-        data={[
-          ...WAYS.map(value => ({ value, label: t.ways[value] })),
-          ...templates.map(one => ({ value: one.id, label: t.byTemplate(plainName(one.name)) })),
-        ]}
-        value={way}
-        onChange={event => choose(event.currentTarget.value)}
-      />
+      <SendingWay patientId={linked.patientId} way={way} choose={choose} />
       <ProblemNotice
         error={making.error}
         own={{
@@ -47,7 +29,7 @@ export function SendLink({ linked: { changes, ...linked } }: { linked: Linked })
       />
       {making.data && <ShownOnce label={t.link} text={making.data.url} />}
       <Group>
-        <Button loading={making.isPending} onClick={() => making.mutate({ ...linked, ...sent })}>
+        <Button loading={making.isPending} onClick={() => making.mutate({ ...linked, ...sentBy(way) })}>
           {t.send}
         </Button>
       </Group>

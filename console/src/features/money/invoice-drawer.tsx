@@ -12,10 +12,12 @@ import { receipts } from '../receipts/texts.ts'
 import { CreditInvoice } from './credit-invoice.tsx'
 import { CreditNotes } from './credit-notes.tsx'
 import { moneyDeeds } from './deed-texts.ts'
+import { EditInvoice } from './edit-invoice.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { IssueInvoice } from './issue-invoice.tsx'
+import { MakeLink } from './make-link.tsx'
 import { Part, State } from './money-parts.tsx'
 import { PayInvoice } from './pay-invoice.tsx'
 import { RetryReport } from './retry-report.tsx'
@@ -36,6 +38,7 @@ export function InvoiceDrawer({ id }: { id: string }) {
           <InvoiceFacts invoice={invoice} />
           <RetryReport id={invoice.failedReportId} label={d.report} />
           <InvoiceItems invoice={invoice} />
+          {invoice.allowed.includes('EDIT') && <EditInvoice key={invoice.hash} invoice={invoice} />}
           {HAS_RECEIPT.includes(invoice.state) && (
             <Part title={r.receipt}>
               <ReceiptDeeds key={`receipt ${id}`} invoice={invoice} />
@@ -43,6 +46,7 @@ export function InvoiceDrawer({ id }: { id: string }) {
           )}
           {invoice.allowed.includes('ISSUE') && <IssueInvoice id={id} />}
           {invoice.allowed.includes('PAY') && <PayInvoice key={invoice.pendingPayment} invoice={invoice} />}
+          {invoice.allowed.includes('PAY') && <MakeLink invoice={invoice} />}
           {invoice.allowed.includes('VOID') && <VoidInvoice id={id} />}
           {invoice.allowed.includes('CREDIT') && <CreditInvoice key={`note ${invoice.credited}`} invoice={invoice} />}
           <CreditNotes notes={invoice.creditNotes} />

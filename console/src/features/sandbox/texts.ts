@@ -44,6 +44,8 @@ export const sandboxTexts = texts({
     progress: 'How far it has come',
     kinds: {
       expire_points: 'Points expire',
+      expire_link: 'Payment links end',
+      refund_online: 'Online payments are refunded',
       dispatch_message: 'Messages go out',
       sandbox_receipt: 'Messages arrive',
       submit_e_invoice: 'E-invoices are submitted',
@@ -132,6 +134,8 @@ export const sandboxTexts = texts({
     progress: 'مقدار ما أُنجز',
     kinds: {
       expire_points: 'تنتهي صلاحية نقاط',
+      expire_link: 'تنتهي روابط دفع',
+      refund_online: 'تُسترد دفعات إلكترونية',
       dispatch_message: 'تُرسل رسائل',
       sandbox_receipt: 'تصل رسائل',
       submit_e_invoice: 'تُقدَّم فواتير إلكترونية',

@@ -27,6 +27,7 @@ export function SettingsRoom({ actions, children }: RoomProps) {
     ['settingsProcedures', hrefOf(clinicId, 'settingsProcedures', {})],
     ['settingsInsurers', hrefOf(clinicId, 'settingsInsurers')],
     ['settingsAppointments', hrefOf(clinicId, 'settingsAppointments', {})],
+    ['settingsMoney', hrefOf(clinicId, 'settingsMoney', {})],
     ['settingsReminders', hrefOf(clinicId, 'settingsReminders', {})],
     ['settingsNoteTemplates', hrefOf(clinicId, 'settingsNoteTemplates')],
   ] as const

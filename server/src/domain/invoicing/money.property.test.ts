@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { createPaymentLink } from '@clinic/contract/online-payments.ts'
 import { recordPayment } from '@clinic/contract/payments.ts'
+import { changeDraft } from '@clinic/contract/staff/invoice-changes.ts'
+import { getClinicInvoice } from '@clinic/contract/staff/invoices.ts'
+import { cancelOnlinePayment, createClinicOnlinePayment } from '@clinic/contract/staff/online-payments.ts'
 import fc from 'fast-check'
 import type { Api } from '../../../test/support/app/api-client.ts'
 import { type Practice, startApp } from '../../../test/support/app/harness.ts'
@@ -13,6 +16,7 @@ import { payingOnline, sandboxOf, sendCallback } from '../../../test/support/cli
 import { staffClient, staffMember } from '../../../test/support/staff/scene.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'
+import { expireLink } from '../billing/close-payment-links.ts'
 import { notedLines } from '../billing/credit-notes.ts'
 import { linesLeft, totalsLeft } from '../billing/credited-lines.ts'
 import { payFromCredit } from '../billing/pay-from-credit.ts'
@@ -115,11 +119,19 @@ const happening = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('change' as const), invoice, unitMinor: fc.nat(300_000) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('link' as const), invoice, part }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('end' as const), link: fc.nat(7), expires: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ what: fc.constant('edit' as const), invoice, percent: fc.constantFrom(0, 10, 33.33) },
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
       what: fc.constant('callback' as const),
-      link: invoice,
+      link: fc.nat(7),
       outcome: fc.constantFrom<GatewayOutcome>('SUCCESS', 'SUCCESS', 'FAILED', 'PENDING', 'REFUND'),
     }),
   },
@@ -211,6 +223,42 @@ async function remitOnce(
   if (lines.length > 0) await allowed(app.write(clinic, tx => postRemittance(tx, { ...said, totalMinor, lines })))
 }
 
+type Linked = Extract<Happening, { what: 'link' }>
+
+/** The desk makes a link over a part of what is left. */
+async function linkOnce({ desk, currency, invoiceIds, links }: Till, one: Linked): Promise<void> {
+  const amount = toMajor(one.part, currency)
+  const input = { invoiceId: String(invoiceIds[one.invoice]), amount, channel: 'none' as const }
+  const { status, body, text } = await desk.call(createClinicOnlinePayment, input)
+  assert.ok([201, 409, 422].includes(status), text)
+  if (status === 201) links.push({ id: body.data.id, amount })
+}
+
+type Ended = Extract<Happening, { what: 'end' }>
+
+/** A link is closed at the desk, or its time is over. */
+async function endOnce({ practice: { clinic }, desk, links }: Till, { link, expires }: Ended): Promise<void> {
+  const id = String(links[link % links.length]?.id)
+  if (!expires) {
+    const { status, text } = await desk.call(cancelOnlinePayment, { id, reason: 'Pays at the desk' })
+    assert.ok([201, 409].includes(status), text)
+    return
+  }
+  await app.sql("update online_payment set expires_at = now() - interval '1 second' where id = $1", [id])
+  await app.write(clinic, tx => expireLink(tx, { onlinePaymentId: id }))
+}
+
+type Edited = Extract<Happening, { what: 'edit' }>
+
+/** The items of an invoice are kept at the desk, less a discount of the whole; what another changed meanwhile is told. */
+async function editOnce({ desk, invoiceIds }: Till, { invoice, percent }: Edited): Promise<void> {
+  const id = String(invoiceIds[invoice])
+  const { hash } = (await desk.call(getClinicInvoice, { id })).body.data
+  const wish = { id, hash, discountPercent: percent, discountReason: 'Walk' }
+  const { status, text } = await desk.call(changeDraft, wish)
+  assert.ok([200, 400, 409].includes(status), text)
+}
+
 async function happen(till: Till, one: Happening): Promise<void> {
   const { practice, currency, invoiceIds, links } = till
   const { clinic, branch, patient, api } = practice
@@ -225,6 +273,9 @@ async function happen(till: Till, one: Happening): Promise<void> {
   }
   if (one.what === 'checkout') await checkOutOnce(till, one)
   if (one.what === 'claim') await claimOnce(till, one)
+  if (one.what === 'link') await linkOnce(till, one)
+  if (one.what === 'end') await endOnce(till, one)
+  if (one.what === 'edit') await editOnce(till, one)
   if (one.what === 'remit') await remitOnce(till, one)
   if (one.what === 'insure') {
     const line = { name: 'Crown', unitMinor: one.unitMinor, taxPercent: 15, insurancePercent: 70 }
@@ -270,7 +321,7 @@ async function happen(till: Till, one: Happening): Promise<void> {
     await allowed(app.write(clinic, tx => changeInvoice(tx, change)))
   }
   if (one.what === 'callback') {
-    const link = links[one.link]
+    const link = links[one.link % links.length]
     const [row] = await app.sql<{ amount_minor: number }>('select amount_minor from online_payment where id = $1', [
       link?.id,
     ])

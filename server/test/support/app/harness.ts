@@ -58,8 +58,8 @@ const TEST: Caller = { kind: 'system', id: 'test', tokenId: null, holds: () => t
  * Starts the API for one test file: `const app = await startApp()` at the top of the file is all there is to it. Rate
  * limits are off and nothing is logged unless `settings` says otherwise.
  */
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startOn(await testDatabase(), settings)
+export async function startApp(settings: Record<string, string> = {}, database = testDatabase()): Promise<TestApp> {
+  const app = await startOn(await database, settings)
   atEnd(app.close)
   return app
 }

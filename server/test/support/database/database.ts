@@ -29,9 +29,8 @@ const PASSWORD = 'test'
 const VERIFIER = scramVerifier(PASSWORD)
 const LEAVE_TIMEOUT_MS = 10_000
 
-/** Clones the template that the test runner prepared. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const templateUrl = templateFromRunner()
+/** Clones the template that the test runner prepared, or that of another server. */
+export async function testDatabase(templateUrl = templateFromRunner()): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)
   const groups = Object.values(GROUPS)

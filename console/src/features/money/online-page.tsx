@@ -1,0 +1,25 @@
+import { Stack } from '@mantine/core'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { useUrlState } from '../../lib/url-state.ts'
+import { useRoomKeys } from '../../lib/use-room-keys.ts'
+import { useMay } from '../../lib/use-session.ts'
+import { Room } from '../../ui/room.tsx'
+import { FailedReports } from './failed-reports.tsx'
+import { OnlineLinks } from './online-links.tsx'
+import { online } from './online-texts.ts'
+
+/** What of e-invoices was rejected and of payments by links failed, and all links. F shows those that failed, or all again. */
+export function OnlinePage() {
+  const t = useTexts(online)
+  const { read, write } = useUrlState()
+  const mayReport = useMay('einvoices:manage')
+  useRoomKeys({ f: () => write({ state: read('state') === 'FAILED' ? '' : 'FAILED' }) })
+  return (
+    <Room title={t.title} lead={t.lead}>
+      <Stack gap="lg">
+        {mayReport && <FailedReports />}
+        <OnlineLinks />
+      </Stack>
+    </Room>
+  )
+}
