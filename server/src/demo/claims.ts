@@ -19,8 +19,9 @@ const REJECTED_PERCENT = 8
 const REVIEW_DAYS = 2
 const PARTIAL_DAYS = 12
 const FULL_DAYS = 25
-/** What was billed within so many days is still to be claimed. */
+/** What was billed within so many days is still to be claimed, and the newest so many, however long the clinic was closed. */
 const WAITING_DAYS = 3
+const LEAST_WAITING = 6
 
 const ageOf = (month: string, today: string): number => {
   const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
@@ -29,13 +30,14 @@ const ageOf = (month: string, today: string): number => {
 
 /** Claimable invoices by insurer, branch and month (YYYY-MM). */
 function groups({ made, plan, now }: DemoContext): Map<string, Invoice[]> {
-  const claimable = made('invoice').filter(
-    ({ insurance_company_id, insurance_minor, released_at, created_at }) =>
-      insurance_company_id &&
-      insurance_minor > 0 &&
-      released_at &&
-      Date.parse(created_at) < now - WAITING_DAYS * DAY_MS,
-  )
+  const claimable = made('invoice')
+    .filter(
+      ({ insurance_company_id, insurance_minor, released_at }) =>
+        insurance_company_id && insurance_minor > 0 && released_at,
+    )
+    .toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
+    .slice(0, -LEAST_WAITING)
+    .filter(({ created_at }) => Date.parse(created_at) < now - WAITING_DAYS * DAY_MS)
   const keyOf = ({ insurance_company_id, branch_id, created_at }: Invoice) =>
     [localDate(Date.parse(created_at), plan.facts.timeZone).slice(0, 7), insurance_company_id, branch_id].join(' ')
   return Map.groupBy(claimable, keyOf)
