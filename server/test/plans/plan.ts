@@ -96,7 +96,10 @@ export async function explain(tx: Tx, statement: Statement, mode: PlanMode): Pro
   return explainAfter(tx, statement, mode)
 }
 
-/** The same as a writer does. With `meanwhile` the statement has run before that, and a generic plan is kept. */
+/**
+ * The same as a writer does. With `meanwhile` the statement has run before that, and a generic plan is kept; it has run after
+ * that, too, so that what is planned anew because tables were analysed meanwhile does not count as what it reads.
+ */
 export async function explainAfter(
   tx: Tx,
   { text, values }: Statement,
@@ -109,6 +112,7 @@ export async function explainAfter(
   if (meanwhile) {
     await tx.sql(sql(`execute explained(${given})`)([]))
     await meanwhile()
+    await tx.sql(sql(`execute explained(${given})`)([]))
   }
   const [row] = await tx.sql(
     sql<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(

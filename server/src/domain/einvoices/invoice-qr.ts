@@ -2,8 +2,8 @@ import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import { documentFacts } from './document-facts.ts'
+import { qrOf } from './qr-of-document.ts'
 import type { Registration } from './registration.ts'
-import { qrOf } from './seal-invoice.ts'
 
 const sealed = sql<{ qr: string | null }>(`
   select qr from einvoice_submission

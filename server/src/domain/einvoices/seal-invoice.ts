@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import { qrCode } from './qr-code.ts'
+import { qrOf } from './qr-of-document.ts'
 import type { SealedDocument } from './tax-authority.ts'
-import { printed } from './ubl-amounts.ts'
 import { qrReference, type UblFacts, ublInvoice } from './ubl-invoice.ts'
 
 export interface SealedInvoice extends SealedDocument {
@@ -9,16 +8,6 @@ export interface SealedInvoice extends SealedDocument {
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
-/** The QR code of a document, wherever it stands in the chain. */
-export const qrOf = ({ seller, invoice, currency, ...issued }: Omit<UblFacts, 'icv' | 'previousHash'>): string =>
-  qrCode({
-    sellerName: seller.name,
-    vatNumber: seller.vatNumber,
-    issuedAt: `${issued.issueDate}T${issued.issueTime}`,
-    total: printed(invoice.totalMinor, currency),
-    tax: printed(invoice.taxMinor, currency),
-  })
 
 /** The document with its hash and its QR code. The QR code is in the document, but not in what is hashed. */
 export function sealInvoice(facts: UblFacts): SealedInvoice {

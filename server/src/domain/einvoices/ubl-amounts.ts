@@ -1,4 +1,4 @@
-import { exponentOf, toMajor } from '../../kernel/values/money.ts'
+import { printed } from './printed-amount.ts'
 import type { TaxCategory, TaxInvoice, TaxLine, TaxSubtotal } from './tax-invoice.ts'
 import { plain, type Xml } from './ubl-xml.ts'
 
@@ -11,10 +11,6 @@ const REASONS: Record<NonNullable<TaxCategory['reasonCode']>, string> = {
 }
 
 export const VAT = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } }
-
-/** The amount as the document prints it, in the major unit with all of the currency's decimals. */
-export const printed = (minor: number, currency: string): string =>
-  toMajor(minor, currency).toFixed(exponentOf(currency))
 
 type Amount = (minor: number) => Xml
 
