@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { createPaymentLink } from '@clinic/contract/online-payments.ts'
 import { recordPayment } from '@clinic/contract/payments.ts'
-import type { Page } from 'playwright-core'
 import { issueInvoice } from '../../server/test/support/clinic/money.ts'
 import { payingOnline, sandboxOf, sendCallback } from '../../server/test/support/clinic/online-payments.ts'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, openPage, PHONE, startConsole } from './console.ts'
+import { openPage, PHONE, startConsole } from './console.ts'
+import { lookingAt } from './looking-at.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -17,16 +15,7 @@ const practice = await app.practice()
 const { clinic, api } = practice
 await payingOnline(app, clinic)
 
-/** Screenshots go to the folder that is named, for people to look at. */
-const { SCREENSHOTS } = process.env
-
-async function look(page: Page, name: string): Promise<void> {
-  await assertFits(page, name)
-  await assertAccessible(page, name)
-  if (!SCREENSHOTS) return
-  await mkdir(SCREENSHOTS, { recursive: true })
-  await page.screenshot({ path: join(SCREENSHOTS, `notices-${name}.png`), fullPage: true })
-}
+const look = lookingAt('notices')
 
 /** A payer pays on a page that was open when the invoice was paid at the desk. */
 async function paidTwice() {

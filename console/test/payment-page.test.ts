@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { createPaymentLink } from '@clinic/contract/online-payments.ts'
 import type { Page } from 'playwright-core'
 import { issueInvoice } from '../../server/test/support/clinic/money.ts'
 import { eventsOf, payingOnline, sandboxOf, sendCallback } from '../../server/test/support/clinic/online-payments.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, openPage, PHONE, startConsole } from './console.ts'
+import { openPage, PHONE, startConsole } from './console.ts'
+import { lookingAt } from './looking-at.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -20,16 +19,7 @@ await app.sql('update clinic set name = $2, name_ar = $3 where company_id = $1',
   'مجموعة النخيل لطب الأسنان',
 ])
 
-/** Screenshots go to the folder that is named, for people to look at. */
-const { SCREENSHOTS } = process.env
-
-async function look(page: Page, name: string): Promise<void> {
-  await assertFits(page, name)
-  await assertAccessible(page, name)
-  if (!SCREENSHOTS) return
-  await mkdir(SCREENSHOTS, { recursive: true })
-  await page.screenshot({ path: join(SCREENSHOTS, `payment-${name}.png`), fullPage: true })
-}
+const look = lookingAt('payment')
 
 async function openLink(price: number, locale = 'en-GB') {
   const { id: invoiceId } = await issueInvoice(app, practice, price)

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, button, openPage, startConsole } from './console.ts'
+import { button, openPage, startConsole } from './console.ts'
 import { openAs } from './logged-in.ts'
+import { lookingAt } from './looking-at.ts'
 import { openAt } from './places.ts'
 import { planned } from './quotation-scene.ts'
 import { signByHand } from './signing-hand.ts'
@@ -15,16 +14,7 @@ const app = await startConsole()
 const browser = await startBrowser()
 const SMALL_PHONE = { width: 360, height: 740 }
 
-/** Screenshots go to the folder that is named, for people to look at. */
-const { SCREENSHOTS } = process.env
-
-async function look(page: Page, name: string): Promise<void> {
-  await assertFits(page, name)
-  await assertAccessible(page, name)
-  if (!SCREENSHOTS) return
-  await mkdir(SCREENSHOTS, { recursive: true })
-  await page.screenshot({ path: join(SCREENSHOTS, `quotation-${name}.png`), fullPage: true })
-}
+const look = lookingAt('quotation')
 
 async function practice() {
   const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { printReceipt } from '@clinic/contract/staff/receipts.ts'
 import type { Page } from 'playwright-core'
@@ -12,8 +10,9 @@ import { eventually } from '../../server/test/support/eventually.ts'
 import { staffClient, staffMember } from '../../server/test/support/staff/scene.ts'
 import { startBrowser } from './browser.ts'
 import { seedCheckout } from './checkout-scene.ts'
-import { assertAccessible, assertFits, button, openPage, PHONE, startConsole } from './console.ts'
+import { button, openPage, PHONE, startConsole } from './console.ts'
 import { openAs } from './logged-in.ts'
+import { lookingAt } from './looking-at.ts'
 import { codeIn } from './picture-codes.ts'
 import { openAt } from './places.ts'
 import { busyInvoice, receiptPractice } from './receipt-scene.ts'
@@ -22,16 +21,7 @@ const app = await startConsole()
 const browser = await startBrowser()
 const DESK = { width: 1440, height: 900 }
 
-/** Screenshots go to the folder that is named, for people to look at. */
-const { SCREENSHOTS } = process.env
-
-async function look(page: Page, name: string): Promise<void> {
-  await assertFits(page, name)
-  await assertAccessible(page, name)
-  if (!SCREENSHOTS) return
-  await mkdir(SCREENSHOTS, { recursive: true })
-  await page.screenshot({ path: join(SCREENSHOTS, `receipt-${name}.png`), fullPage: true })
-}
+const look = lookingAt('receipt')
 
 type Practice = Awaited<ReturnType<typeof receiptPractice>>
 

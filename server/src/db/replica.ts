@@ -27,8 +27,8 @@ interface Watch {
 }
 
 const EVERY_MS = 1_000
-/** How many places in the primary's log are remembered while the replica does not come to any. */
-const MOST_MARKS = 120
+/** How many places in the primary's log are remembered while the replica does not come to any: longer than it may be behind. */
+const MOST_MARKS = 600
 
 /** Places in the write-ahead log are counted in bytes; the identifier is the cluster's, and a copy has it from its origin. */
 const whereIs = (lsn: string) =>

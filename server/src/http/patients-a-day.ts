@@ -31,6 +31,7 @@ interface Options {
   enabled: boolean
 }
 
+type Asking = Pick<Context, 'clinic' | 'caller'>
 type See = (ask: Ask) => Promise<{ refused: boolean; ceiling: number }>
 
 interface Today {
@@ -67,11 +68,16 @@ export class PatientsADay {
   }
 
   /** Nothing to wait for where the installation has been shown all of them today; else resolves once it may be, or refuses. */
-  admit(
-    { clinic, caller }: Pick<Context, 'clinic' | 'caller'>,
-    about: About,
-    see: See = this.#see,
-  ): Promise<void> | undefined {
+  admit(context: Asking, about: About): Promise<void> | undefined {
+    return this.#admit(context, about, this.#see)
+  }
+
+  /** The same for what a write shows: it goes on, and is counted until the limit and told of beyond it. */
+  count(context: Asking, about: About | undefined): void {
+    if (about) this.#admit(context, about, this.#seeWithPause)?.catch(() => undefined)
+  }
+
+  #admit({ clinic, caller }: Asking, about: About, see: See): Promise<void> | undefined {
     if (!this.#enabled || caller.kind !== 'installation') return undefined
     const { ids } = this.#idsOf(caller.id, todayIn(clinic.timeZone))
     const isNew = (id: string) => !ids.has(id)
@@ -83,11 +89,6 @@ export class PatientsADay {
       clinic.timeZone,
       see,
     )
-  }
-
-  /** The same for what a write shows: it goes on, and is counted until the limit and told of beyond it. */
-  count(context: Pick<Context, 'clinic' | 'caller'>, about: About | undefined): void {
-    if (about) this.admit(context, about, this.#seeWithPause)?.catch(() => undefined)
   }
 
   async #admitNew(ask: Ask, ids: Set<string>, timeZone: string, see: See): Promise<void> {

@@ -7,8 +7,9 @@ import { invoice } from './invoices-api.ts'
 
 /** Writing an invoice before it is handed over, and correcting one. */
 export const invoiceChangesApi = [
-  implement(declared.createDraft, async (tx, { lines, ...input }) => {
-    const { id } = await draftBill(tx, { ...billIn(tx, input), lines: billIn(tx, { lines }).lines ?? [] })
+  implement(declared.createDraft, async (tx, input) => {
+    const { lines = [], ...bill } = billIn(tx, input)
+    const { id } = await draftBill(tx, { ...bill, lines })
     return invoice(tx, id)
   }),
   implement(declared.previewInvoiceChange, async (tx, input) => ({

@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { type Filter, listSource } from '../../kernel/list-source.ts'
+import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
 import { asSeen, type ListedPayment, NAMED, PATIENT_OF, paymentsOf, type WithPatient } from './clinic-payments.ts'
@@ -9,21 +9,13 @@ import { failedReport } from './failed-report.ts'
 import { type InvoiceStep, invoiceHistory } from './invoice-history.ts'
 import type { InvoiceLineRow, InvoiceRow } from './invoice-row.ts'
 import { type InvoiceState, OF_STATE } from './invoice-state.ts'
+import { stateFilters } from './state-filters.ts'
 import { storedLines } from './stored-lines.ts'
 
 /** An invoice with its patient. */
 export type ListedInvoice = InvoiceRow & WithPatient
 
-/** A condition that is written out, so that the index of what it is about is found. */
-const inState =
-  (state: InvoiceState): Filter =>
-  value =>
-    `${OF_STATE[state]} and ${value}::boolean`
-const ofStates = { draft: inState('DRAFT'), open: inState('OPEN'), settled: inState('PAID'), ended: inState('VOID') }
-const FLAG = { DRAFT: 'draft', OPEN: 'open', PAID: 'settled', VOID: 'ended' } as const satisfies Record<
-  InvoiceState,
-  string
->
+const states = stateFilters(OF_STATE)
 
 export const clinicInvoices = listSource<ListedInvoice>({
   name: 'listClinicInvoices',
@@ -34,16 +26,16 @@ export const clinicInvoices = listSource<ListedInvoice>({
     doctorId: value => `t.doctor_id = ${value}`,
     patientId: value => `t.patient_id = ${value}`,
     number: value => `t.reference_id = ${value}`,
-    ...ofStates,
+    ...states,
     branches: value => inSightOf(value, 'patient'),
   },
   selectiveFilters: ['patientId', 'number'],
-  derived: ['branches', ...Object.keys(ofStates)],
+  derived: ['branches', ...Object.keys(states)],
 })
 
 /** By what the list is asked for: of the patients in sight, and in a state where one is asked for. */
 export const invoicesAsked = <Query extends { state?: InvoiceState }>(tx: Tx, query: Query) =>
-  asSeen(tx, { ...query, ...(query.state && { [FLAG[query.state]]: true }) })
+  asSeen(tx, { ...query, ...(query.state && { [query.state]: true }) })
 
 const one = sql<ListedInvoice & Record<'claim_status' | 'failed_report_id', string | null>>(
   `select t.*, ${NAMED}, (select status from claim where company_id = t.company_id and id = t.claim_id) as claim_status,

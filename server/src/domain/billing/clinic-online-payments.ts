@@ -1,11 +1,12 @@
 import type { ONLINE_STATES } from '@clinic/contract/staff/online-payments.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { type Filter, listSource } from '../../kernel/list-source.ts'
+import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
-import { asSeen, NAMED, type WithPatient } from './clinic-payments.ts'
+import { asSeen, INVOICE_AND_PATIENT_OF, NAMED, type WithPatient } from './clinic-payments.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'
+import { stateFilters } from './state-filters.ts'
 
 export type OnlineState = (typeof ONLINE_STATES)[number]
 
@@ -35,30 +36,9 @@ const OF_STATE: Readonly<Record<OnlineState, string>> = {
   CLOSED: "t.status = 'FAILED' and t.closed_at is not null",
 }
 
-const inState =
-  (state: OnlineState): Filter =>
-  value =>
-    `${OF_STATE[state]} and ${value}::boolean`
-const ofStates = {
-  open: inState('OPEN'),
-  failed: inState('FAILED'),
-  settled: inState('PAID'),
-  refunded: inState('REFUNDED'),
-  closed: inState('CLOSED'),
-}
-const FLAG = {
-  OPEN: 'open',
-  FAILED: 'failed',
-  PAID: 'settled',
-  REFUNDED: 'refunded',
-  CLOSED: 'closed',
-} as const satisfies Record<OnlineState, keyof typeof ofStates>
+const states = stateFilters(OF_STATE)
 
-/** Looked up for each row that is read: joined, all of the clinic might be read for a page. */
-const from = `online_payment t
-  left join lateral (select * from invoice where company_id = t.company_id and id = t.invoice_id offset 0) as invoice on true
-  left join lateral (
-    select * from patient where company_id = t.company_id and id = invoice.patient_id offset 0) as patient on true`
+const from = `online_payment t ${INVOICE_AND_PATIENT_OF}`
 const columns = `t.*, ${NAMED}, patient.id as patient_id, invoice.reference_id as invoice_number`
 
 export const clinicOnlinePayments = listSource<ListedOnlinePayment>({
@@ -68,16 +48,16 @@ export const clinicOnlinePayments = listSource<ListedOnlinePayment>({
   filters: {
     branchId: value => `t.branch_id = ${value}`,
     invoiceId: value => `t.invoice_id = ${value}`,
-    ...ofStates,
+    ...states,
     branches: value => inSightOf(value, 'patient'),
   },
   selectiveFilters: ['invoiceId'],
-  derived: ['branches', ...Object.keys(ofStates)],
+  derived: ['branches', ...Object.keys(states)],
 })
 
 /** By what the list is asked for: of the patients in sight, and in a state where one is asked for. */
 export const onlinePaymentsAsked = <Query extends { state?: OnlineState }>(tx: Tx, query: Query) =>
-  asSeen(tx, { ...query, ...(query.state && { [FLAG[query.state]]: true }) })
+  asSeen(tx, { ...query, ...(query.state && { [query.state]: true }) })
 
 const one = sql<ListedOnlinePayment>(`select ${columns} from ${from} where t.company_id = $1 and t.id = $2`)
 

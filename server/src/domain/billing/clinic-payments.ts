@@ -15,9 +15,12 @@ export interface WithPatient {
 
 /** What a row refers to, looked up for each row that is read: joined, all of the clinic might be read for a page. */
 const lookedUp = (table: string, id: string) => `left join lateral (
-  select * from ${table} where company_id = t.company_id and id = t.${id} offset 0) as ${table} on true`
+  select * from ${table} where company_id = t.company_id and id = ${id} offset 0) as ${table} on true`
 
-export const PATIENT_OF = lookedUp('patient', 'patient_id')
+const INVOICE_OF = lookedUp('invoice', 't.invoice_id')
+export const PATIENT_OF = lookedUp('patient', 't.patient_id')
+/** Of what has a patient by its invoice alone. */
+export const INVOICE_AND_PATIENT_OF = `${INVOICE_OF} ${lookedUp('patient', 'invoice.patient_id')}`
 export const NAMED = 'patient.first_name, patient.last_name, patient.file_number'
 
 /** What is asked of a list, by a member who may be limited to some branches. */
@@ -31,7 +34,7 @@ export interface ListedPayment extends PaymentRow, WithPatient {
   invoice_number: number | null
 }
 
-const from = `payment t ${PATIENT_OF} ${lookedUp('invoice', 'invoice_id')}`
+const from = `payment t ${PATIENT_OF} ${INVOICE_OF}`
 const columns = `t.*, ${NAMED}, invoice.reference_id as invoice_number`
 
 export const clinicPayments = listSource<ListedPayment>({

@@ -27,9 +27,8 @@ const close = sql<OnlinePaymentRow & { former_status: string }>(`
 
 /**
  * Closes the links that ask for more than is still to be paid, for good, and tells of each that was open. A page that one
- * of them has at the gateway is ended in the background. To be called in
- * every transaction after which less is to be paid, or the invoice is void, with the invoice locked; `paidBy` is the link that
- * the money came by.
+ * of them has at the gateway is ended in the background. To be called in every transaction after which less is to be paid,
+ * or the invoice is void, with the invoice locked; `paidBy` is the link that the money came by.
  */
 export async function closePaymentLinks(
   tx: Tx,

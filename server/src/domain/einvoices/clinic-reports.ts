@@ -1,7 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { NAMED, type WithPatient } from '../billing/clinic-payments.ts'
+import { INVOICE_AND_PATIENT_OF, NAMED, type WithPatient } from '../billing/clinic-payments.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
 import type { SubmissionRow } from './submission.ts'
 
@@ -14,19 +14,13 @@ export interface ListedReport extends SubmissionRow, WithPatient {
   is_to_retry: boolean
 }
 
-/** Looked up for each row that is read: joined, all of the clinic might be read for a page. */
-const from = `einvoice_submission t
-  left join lateral (select * from invoice where company_id = t.company_id and id = t.invoice_id offset 0) as invoice on true
-  left join lateral (
-    select * from patient where company_id = t.company_id and id = invoice.patient_id offset 0) as patient on true`
-
 const IS_TO_RETRY = `t.status in ('REJECTED', 'CANCELLED') and invoice.voided_at is null and not exists (
   select from einvoice_submission later where later.company_id = t.company_id and later.invoice_id = t.invoice_id
     and later.credit_note_id is not distinct from t.credit_note_id and later.attempt_number > t.attempt_number)`
 
 export const clinicReports = listSource<ListedReport>({
   name: 'listEInvoiceReports',
-  from,
+  from: `einvoice_submission t ${INVOICE_AND_PATIENT_OF}`,
   columns: `t.*, ${NAMED}, patient.id as patient_id, invoice.reference_id as invoice_number,
     (select reference_id from credit_note where company_id = t.company_id and id = t.credit_note_id) as credit_note_number,
     (${IS_TO_RETRY}) as is_to_retry`,
