@@ -71,8 +71,11 @@ function usesOf(requests: readonly LoggedRequest[]) {
   for (const request of requests)
     for (const scope of request.scopes) {
       const key = `${request.tokenId} ${scope}`
-      const use = uses.get(key) ?? { request, scope, requests: 0, patients: 0 }
-      uses.set(key, { ...use, requests: use.requests + 1, patients: use.patients + request.patients })
+      const use = uses.get(key)
+      if (use) {
+        use.requests++
+        use.patients += request.patients
+      } else uses.set(key, { request, scope, requests: 1, patients: request.patients })
     }
   return [...uses.values()]
 }
