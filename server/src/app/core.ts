@@ -45,7 +45,13 @@ export interface Core extends PipelineDeps {
   strangers: Strangers
 }
 
-export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connections, databaseUrl: string): Core {
+export function openCore(
+  env: EnvOf<'api'>,
+  box: SecretBox,
+  connections: Connections,
+  databaseUrl: string,
+  traceparent?: () => string | null,
+): Core {
   const { readers, writers, reporters, late, counters, audits, shown, requests } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
   const countedRecords = new CountedRecords()
@@ -72,7 +78,15 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
       perDay: env.EGRESS_PATIENTS_PER_DAY,
       enabled: env.RATE_LIMITS,
     }),
-    transactions: transactions({ readers, writers, reporters, lateReporters: late?.reports, counters, box }),
+    transactions: transactions({
+      readers,
+      writers,
+      reporters,
+      lateReporters: late?.reports,
+      counters,
+      box,
+      traceparent,
+    }),
   }
 }
 

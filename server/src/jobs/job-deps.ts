@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { DRIVERS } from '../db/drivers.ts'
+import type { Driver } from '../db/driver.ts'
 import { pooledUrl } from '../db/session.ts'
 import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
@@ -18,11 +18,14 @@ import type { EnvOf } from '../settings/role-env.ts'
 import type { JobDeps } from './job.ts'
 
 interface JobEnvironment {
+  driver: Driver
   env: EnvOf<'worker'>
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
   egress: Egress
   log: Logger
+  /** Where in a trace what runs now is; nothing where nothing is traced. */
+  traceparent?: (() => string | null) | undefined
 }
 
 const callerOf = (job: string): Caller => ({ kind: 'system', id: `job ${job}`, tokenId: null, holds: () => true })
@@ -42,14 +45,16 @@ const writesIn =
 
 /** Connects jobs to the database, to carriers and gateways, and to the network. */
 export function openJobDeps({
+  driver,
   env,
   databaseUrls,
   box,
   egress,
   log,
+  traceparent,
 }: JobEnvironment): JobDeps & { close(): Promise<void> } {
-  const driver = DRIVERS[env.DATABASE_DRIVER]
-  const open = (url: string, name: string) => openTransactions(driver, pooledUrl(url, env.POOL_URL), name, box, url)
+  const open = (url: string, name: string) =>
+    openTransactions(driver, pooledUrl(url, env.POOL_URL), name, box, { directUrl: url, traceparent })
   const clinics = open(databaseUrls.app, 'clinic job')
   const platform = open(databaseUrls.dispatcher, 'clinic platform job')
   const keeper = open(databaseUrls.keeper, 'clinic keeper')

@@ -40,12 +40,22 @@ interface Pools {
   /** For numbers of series, to wake the workers, and to tell those who look on. */
   counters: SharedConnections
   box: SecretBox
+  /** Where in a trace what runs now is; nothing where nothing is traced. */
+  traceparent?: (() => string | null) | undefined
 }
 
-export function transactions({ readers, writers, reporters, lateReporters, counters, box }: Pools): Transactions {
+export function transactions({
+  readers,
+  writers,
+  reporters,
+  lateReporters,
+  counters,
+  box,
+  traceparent,
+}: Pools): Transactions {
   const deps = { cursors: signedCursors(box), box }
   const calls = { onEvents: wakeUpCall(counters), onEnd: liveCall(counters) }
-  const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters) }
+  const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters), traceparent }
   return {
     // Readings of many requests are one transaction: what one of them is shown must not show in another.
     read: async (context, run) =>

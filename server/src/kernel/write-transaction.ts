@@ -28,6 +28,8 @@ interface WriteDeps extends TxDeps {
   onEvents: () => void
   /** Called after every end: one that was rolled back may have held back what others changed (delta_horizon). */
   onEnd: (companyId: string) => void
+  /** Where in a trace the change is, for its deliveries; nothing where nothing is traced. */
+  traceparent?: (() => string | null) | undefined
 }
 
 /** What a use-case has left to its commit. */
@@ -87,8 +89,8 @@ export const writeTransaction = <Value>(
         const { value, inserts = [] } = await run(tx, begun)
         return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
       })
-      const isHeard = Boolean(begun.listening)
-      if (await commit(connection, context, { ...times, isHeard }, pending, inserts)) deps.onEvents()
+      const heard = begun.listening ? fanOutOf(deps, context, times, pending.events) : []
+      if (await commit(connection, context, { now: times.now, heard }, pending, inserts)) deps.onEvents()
       return value
     }),
   ).finally(() => deps.onEnd(context.clinic.id))
@@ -178,15 +180,22 @@ function recordOf({ clinic, caller, requestId, act, address = null }: Context, t
   return [auditStatement(entry, touched.fieldsOf(resourceIds))]
 }
 
+/** What makes the deliveries, where there are events. */
+const fanOutOf = (
+  { traceparent }: WriteDeps,
+  { clinic }: Context,
+  times: Pick<Tx, 'now' | 'realNow'>,
+  events: readonly OutboxEvent[],
+): Statement[] => (events.length > 0 ? [fanOutEvents(clinic, times, events, traceparent?.() ?? null)] : [])
+
 /** Commits with what has been left to it; answers how many deliveries there are to send. */
 async function commit(
   connection: DedicatedConnection,
   { clinic }: Context,
-  { now, realNow, isHeard }: Pick<Tx, 'now' | 'realNow'> & { isHeard: boolean },
+  { now, heard }: { now: string; heard: readonly Statement[] },
   { inserts, events }: Pending,
   left: readonly Statement[],
 ): Promise<number> {
-  const fanOut = isHeard && events.length > 0 ? [fanOutEvents(clinic, { now, realNow }, events)] : []
-  const results = await connection.commit([...inserts, ...storeEvents(clinic.id, now, events), ...left, ...fanOut])
-  return fanOut.length > 0 ? (results.at(-1)?.count ?? 0) : 0
+  const results = await connection.commit([...inserts, ...storeEvents(clinic.id, now, events), ...left, ...heard])
+  return heard.length > 0 ? (results.at(-1)?.count ?? 0) : 0
 }
