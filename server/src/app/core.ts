@@ -12,6 +12,7 @@ import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
 import { SandboxNews } from '../kernel/sandbox-news.ts'
 import { Tally } from '../kernel/tally.ts'
+import type { Traceable } from '../kernel/traceable.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -50,7 +51,7 @@ export function openCore(
   box: SecretBox,
   connections: Connections,
   databaseUrl: string,
-  traceparent?: () => string | null,
+  traceparent?: Traceable['traceparent'],
 ): Core {
   const { readers, writers, reporters, late, counters, audits, shown, requests } = connections
   const addressOf = addressReader(env.TRUST_PROXY)

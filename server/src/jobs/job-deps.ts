@@ -5,6 +5,7 @@ import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
 import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
 import { PLATFORM } from '../kernel/platform-facts.ts'
+import type { Traceable } from '../kernel/traceable.ts'
 import type { Caller } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -17,15 +18,13 @@ import type { DatabaseUrls } from '../settings/database-urls.ts'
 import type { EnvOf } from '../settings/role-env.ts'
 import type { JobDeps } from './job.ts'
 
-interface JobEnvironment {
+interface JobEnvironment extends Traceable {
   driver: Driver
   env: EnvOf<'worker'>
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
   egress: Egress
   log: Logger
-  /** Where in a trace what runs now is; nothing where nothing is traced. */
-  traceparent?: (() => string | null) | undefined
 }
 
 const callerOf = (job: string): Caller => ({ kind: 'system', id: `job ${job}`, tokenId: null, holds: () => true })

@@ -1,6 +1,7 @@
 import type { Driver } from '../db/driver.ts'
 import { findClinic } from './find-clinic.ts'
 import { onPlatform } from './platform.ts'
+import type { Traceable } from './traceable.ts'
 import { transactions } from './transactions.ts'
 import type { PlatformTx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
@@ -16,7 +17,7 @@ export function openTransactions(
   url: string,
   name: string,
   box: SecretBox,
-  { directUrl = url, traceparent }: { directUrl?: string; traceparent?: (() => string | null) | undefined } = {},
+  { directUrl = url, traceparent }: { directUrl?: string } & Traceable = {},
 ) {
   const pools = {
     readers: driver.readers(url, `${name} reads`, 1),

@@ -106,7 +106,7 @@ export function fanOutEvents(
   traceparent: string | null = null,
 ): Statement {
   const fanOut = (traceparent === null ? untraced : traced)[sandbox ? 'sandbox' : 'live']
-  return fanOut([
+  const values = [
     companyId,
     now,
     events.map(event => event.id),
@@ -115,6 +115,7 @@ export function fanOutEvents(
     events.map(event => event.data),
     events.map(event => event.previousAttributes),
     realNow,
-    ...(traceparent === null ? [] : [traceparent]),
-  ])
+  ]
+  if (traceparent !== null) values.push(traceparent)
+  return fanOut(values)
 }

@@ -6,6 +6,7 @@ import { liveCall } from './live-call.ts'
 import { deltaOpeningOf, openingOf, showRestricted } from './name-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { readTx, type TxDeps } from './read-tx.ts'
+import type { Traceable } from './traceable.ts'
 import type { Context, Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 import { wakeUpCall } from './wake-up.ts'
@@ -31,7 +32,7 @@ export interface Transactions {
 
 const nothing = sql('select 1')([])
 
-interface Pools {
+interface Pools extends Traceable {
   readers: SharedReaders
   writers: TransactionPool
   reporters: TransactionPool
@@ -40,8 +41,6 @@ interface Pools {
   /** For numbers of series, to wake the workers, and to tell those who look on. */
   counters: SharedConnections
   box: SecretBox
-  /** Where in a trace what runs now is; nothing where nothing is traced. */
-  traceparent?: (() => string | null) | undefined
 }
 
 export function transactions({

@@ -12,6 +12,7 @@ import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
 import { nextVersion } from './record-change.ts'
 import { addRecord } from './record-statements.ts'
 import type { Touched } from './touched.ts'
+import type { Traceable } from './traceable.ts'
 import type { Context, Tx } from './tx.ts'
 import { type RequireOpen, whileOpen } from './while-open.ts'
 
@@ -21,15 +22,13 @@ export interface Written<Value> {
   inserts?: readonly Statement[]
 }
 
-interface WriteDeps extends TxDeps {
+interface WriteDeps extends TxDeps, Traceable {
   writers: TransactionPool
   takeNumber: TakeNumber
   /** Called after a commit that stored events for which there are deliveries. */
   onEvents: () => void
   /** Called after every end: one that was rolled back may have held back what others changed (delta_horizon). */
   onEnd: (companyId: string) => void
-  /** Where in a trace the change is, for its deliveries; nothing where nothing is traced. */
-  traceparent?: (() => string | null) | undefined
 }
 
 /** What a use-case has left to its commit. */
@@ -89,8 +88,8 @@ export const writeTransaction = <Value>(
         const { value, inserts = [] } = await run(tx, begun)
         return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
       })
-      const heard = begun.listening ? fanOutOf(deps, context, times, pending.events) : []
-      if (await commit(connection, context, { now: times.now, heard }, pending, inserts)) deps.onEvents()
+      const telling = { ...times, isHeard: Boolean(begun.listening), traceparent: deps.traceparent }
+      if (await commit(connection, context, telling, pending, inserts)) deps.onEvents()
       return value
     }),
   ).finally(() => deps.onEnd(context.clinic.id))
@@ -180,22 +179,16 @@ function recordOf({ clinic, caller, requestId, act, address = null }: Context, t
   return [auditStatement(entry, touched.fieldsOf(resourceIds))]
 }
 
-/** What makes the deliveries, where there are events. */
-const fanOutOf = (
-  { traceparent }: WriteDeps,
-  { clinic }: Context,
-  times: Pick<Tx, 'now' | 'realNow'>,
-  events: readonly OutboxEvent[],
-): Statement[] => (events.length > 0 ? [fanOutEvents(clinic, times, events, traceparent?.() ?? null)] : [])
-
 /** Commits with what has been left to it; answers how many deliveries there are to send. */
 async function commit(
   connection: DedicatedConnection,
   { clinic }: Context,
-  { now, heard }: { now: string; heard: readonly Statement[] },
+  { now, realNow, isHeard, traceparent }: Pick<Tx, 'now' | 'realNow'> & { isHeard: boolean } & Traceable,
   { inserts, events }: Pending,
   left: readonly Statement[],
 ): Promise<number> {
-  const results = await connection.commit([...inserts, ...storeEvents(clinic.id, now, events), ...left, ...heard])
-  return heard.length > 0 ? (results.at(-1)?.count ?? 0) : 0
+  const isTold = isHeard && events.length > 0
+  const fanOut = isTold ? [fanOutEvents(clinic, { now, realNow }, events, traceparent?.() ?? null)] : []
+  const results = await connection.commit([...inserts, ...storeEvents(clinic.id, now, events), ...left, ...fanOut])
+  return fanOut.length > 0 ? (results.at(-1)?.count ?? 0) : 0
 }

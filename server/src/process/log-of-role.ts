@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import type { Env } from '../settings/env.ts'
 import { openLog } from '../settings/log.ts'
 import type { RoleName } from '../settings/roles.ts'
-import { openTelemetry, type Telemetry, type TelemetryEnv } from '../tracing/telemetry.ts'
+import { openTelemetry } from '../tracing/open-telemetry.ts'
+import type { Telemetry, TelemetryEnv } from '../tracing/telemetry.ts'
 
 /** The log of a role, and where a collector is set, what is told to that, the log included. */
 export async function openLogOf(

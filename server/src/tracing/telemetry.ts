@@ -26,10 +26,3 @@ export interface Telemetry {
 }
 
 export type TelemetryEnv = Pick<EnvOf<RoleName>, keyof typeof TELEMETRY_SETTINGS>
-
-/** Nothing where no collector is set: then none of the code for it is loaded, and none of it runs. */
-export async function openTelemetry(env: TelemetryEnv, role: RoleName): Promise<Telemetry | undefined> {
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === '') return undefined
-  const { openOtlp } = await import('./otlp.ts')
-  return openOtlp(env, role)
-}
