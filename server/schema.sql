@@ -430,6 +430,15 @@ create policy read_own_clinic on branch_period as permissive for select to clini
 grant delete, insert, select, update on branch_period to clinic_app;
 grant select on branch_period to clinic_reader;
 
+-- control: A database of clinics beside this one.
+create table cell (
+  name text not null,
+  joined_at timestamp(3) with time zone default now() not null,
+  constraint cell_pkey PRIMARY KEY (name),
+  constraint cell_name_check CHECK ((name ~ '^[a-z][a-z0-9_]{0,30}$'::text))
+);
+grant select on cell to clinic_app;
+
 -- clinic: What is asked of an insurer for the invoices of a branch and a time.
 create table claim (
   company_id text not null,
@@ -612,6 +621,8 @@ END) stored not null,
   version integer default 1 not null,
   -- How many hours the clocks have that people read there; no instant depends on it.
   clock integer default 24 not null,
+  -- Which cell it lives in; null where control is.
+  cell text default this_cell_name(),
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
@@ -2901,8 +2912,8 @@ CREATE INDEX membership_of_user ON public.membership USING btree (user_id);
 alter table membership enable row level security;
 create policy own_clinic on membership as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((old.active IS DISTINCT FROM new.active) OR (old.role IS DISTINCT FROM new.role)) OR (old.practitioner_id IS DISTINCT FROM new.practitioner_id)) OR (old.all_branches IS DISTINCT FROM new.all_branches))) EXECUTE FUNCTION announce_grant_change();
-CREATE CONSTRAINT TRIGGER connection_ended AFTER DELETE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((old.active IS DISTINCT FROM new.active) OR (old.role IS DISTINCT FROM new.role)) OR (old.practitioner_id IS DISTINCT FROM new.practitioner_id)) OR (old.all_branches IS DISTINCT FROM new.all_branches))) EXECUTE FUNCTION announce_grant_change() -- enabled: A
+CREATE CONSTRAINT TRIGGER connection_ended AFTER DELETE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_grant_change() -- enabled: A
 CREATE TRIGGER invitations_end AFTER UPDATE ON public.membership FOR EACH ROW WHEN (((old.active IS DISTINCT FROM new.active) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION end_invitations_of_sender();
 CREATE TRIGGER invitations_end_with_membership AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION end_invitations_of_sender();
 grant select on membership to clinic_app;
@@ -3063,7 +3074,7 @@ create table oauth_client (
   constraint oauth_client_kind_check CHECK ((kind = ANY (ARRAY['dcr'::text, 'cimd'::text, 'preregistered'::text]))),
   constraint oauth_client_redirect_uris_check CHECK ((cardinality(redirect_uris) > 0))
 );
-CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.oauth_client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.redirect_uris IS DISTINCT FROM new.redirect_uris))) EXECUTE FUNCTION announce_client_change();
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.oauth_client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.redirect_uris IS DISTINCT FROM new.redirect_uris))) EXECUTE FUNCTION announce_client_change() -- enabled: A
 grant insert, select on oauth_client to clinic_app;
 grant update (name, redirect_uris, grant_types, read_at, fresh_until, first_consent_at, last_used_at) on oauth_client to clinic_app;
 
@@ -3126,7 +3137,7 @@ create policy authorization_server on oauth_grant as permissive for all to clini
   using ((current_setting('app.part'::text, true) = 'authorization server'::text));
 create policy own_clinic on oauth_grant as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.oauth_grant DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((old.scope IS DISTINCT FROM new.scope) OR (old.declined IS DISTINCT FROM new.declined)) OR (old.resource IS DISTINCT FROM new.resource)) OR (old.second_factor IS DISTINCT FROM new.second_factor)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.absolute_end IS DISTINCT FROM new.absolute_end))) EXECUTE FUNCTION announce_grant_change();
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.oauth_grant DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((old.scope IS DISTINCT FROM new.scope) OR (old.declined IS DISTINCT FROM new.declined)) OR (old.resource IS DISTINCT FROM new.resource)) OR (old.second_factor IS DISTINCT FROM new.second_factor)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.absolute_end IS DISTINCT FROM new.absolute_end))) EXECUTE FUNCTION announce_grant_change() -- enabled: A
 CREATE TRIGGER connection_ended AFTER DELETE ON public.oauth_grant FOR EACH ROW EXECUTE FUNCTION record_ended_connection();
 grant delete, insert, select on oauth_grant to clinic_app;
 
@@ -3160,7 +3171,7 @@ create policy authorization_server on oauth_token as permissive for all to clini
   using ((current_setting('app.part'::text, true) = 'authorization server'::text));
 create policy own_clinic on oauth_token as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE CONSTRAINT TRIGGER connection_changed AFTER DELETE OR UPDATE ON public.oauth_token DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.type = 'access'::text) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_grant_change();
+CREATE CONSTRAINT TRIGGER connection_changed AFTER DELETE OR UPDATE ON public.oauth_token DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.type = 'access'::text) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_grant_change() -- enabled: A
 grant delete, insert, select on oauth_token to clinic_app;
 grant update (rotated_at, given_again_at, sealed_successor) on oauth_token to clinic_app;
 
@@ -3853,10 +3864,13 @@ create table plugin_stop (
   -- The kind and id of who stopped it.
   stopped_by text not null,
   stopped_at timestamp(3) with time zone not null,
+  -- The kind and id of who took it back, in the moment before it is gone.
+  ended_by text,
   constraint plugin_stop_pkey PRIMARY KEY (plugin_id, side),
   constraint plugin_stop_side_check CHECK ((side = ANY (ARRAY['PUBLISHER'::text, 'REVIEWER'::text]))),
   constraint plugin_stop_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
 );
+CREATE TRIGGER held_in_cells AFTER INSERT OR DELETE ON public.plugin_stop FOR EACH ROW EXECUTE FUNCTION hold_as_control_does() -- enabled: R
 grant select on plugin_stop to clinic_app;
 
 -- clinic: The bearer tokens of an installation; only the hash is stored. It belongs to the clinic, not to control,
@@ -5169,7 +5183,7 @@ create table staff_user (
   constraint staff_user_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
   constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
-CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.staff_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.active IS DISTINCT FROM new.active) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION announce_person_change();
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.staff_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.active IS DISTINCT FROM new.active) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION announce_person_change() -- enabled: A
 CREATE TRIGGER invitations_end AFTER UPDATE ON public.staff_user FOR EACH ROW WHEN ((old.active AND (NOT new.active))) EXECUTE FUNCTION end_invitations_of_person();
 
 -- clinic: Up to which change of a file suspects were looked for.
@@ -5237,6 +5251,16 @@ create policy unrestricted on task as restrictive for select to clinic_app, clin
    FROM restricted_patient hidden
   WHERE ((hidden.company_id = task.company_id) AND (hidden.patient_id = task.patient_id))), true)));
 grant delete, insert, select, update on task to clinic_app;
+
+-- database: What this database is called among cells; without a row it is the one where control is.
+create table this_cell (
+  name text not null,
+  -- There is one row at most.
+  one boolean default true not null,
+  constraint this_cell_pkey PRIMARY KEY (one),
+  constraint this_cell_one_check CHECK (one)
+);
+grant select on this_cell to clinic_app;
 
 -- clinic: Where money is kept: a till, a bank account, a terminal, a gateway.
 create table treasury (
@@ -7069,6 +7093,38 @@ END $function$
 ;
 revoke execute on function hide_restricted(regclass) from public;
 
+-- In a cell: holds the installations of a plugin that was stopped where control is, or lets them go on, with a
+-- record in each clinic.
+CREATE OR REPLACE FUNCTION public.hold_as_control_does()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  stop plugin_stop := coalesce(NEW, OLD);
+  since timestamptz;
+  companies text[];
+  ids text[];
+BEGIN
+  -- Waits for what is being installed, as stop_plugin does.
+  PERFORM FROM plugin WHERE id = stop.plugin_id FOR UPDATE;
+  SELECT min(stopped_at) INTO since FROM plugin_stop WHERE plugin_id = stop.plugin_id;
+  IF TG_OP = 'DELETE' AND since IS NOT NULL THEN RETURN NULL; END IF;
+  SELECT array_agg(company_id), array_agg(id) INTO companies, ids FROM hold_installations(stop.plugin_id, since);
+  IF companies IS NULL THEN RETURN NULL; END IF;
+  -- Of what is done as a copy arrives no other trigger hears.
+  PERFORM raise_grant_versions(companies);
+  PERFORM record_holds(companies, ids,
+    CASE TG_OP WHEN 'DELETE' THEN coalesce(stop.ended_by, stop.stopped_by) ELSE stop.stopped_by END,
+    CASE TG_OP WHEN 'DELETE' THEN 'start' ELSE 'stop' END
+      || CASE stop.side WHEN 'PUBLISHER' THEN 'OwnPlugin' ELSE 'PluginEverywhere' END,
+    NULL, 'req_' || replace(gen_random_uuid()::text, '-', ''), '{heldAt}');
+  RETURN NULL;
+END $function$
+;
+revoke execute on function hold_as_control_does() from public;
+
 -- What is installed while the plugin stands still everywhere stands still, too.
 CREATE OR REPLACE FUNCTION public.hold_from_the_first()
  RETURNS trigger
@@ -7098,7 +7154,8 @@ BEGIN
   -- In one order, as whatever raises the grant versions of several clinics does.
   FOR one IN
     SELECT company_id, id FROM installation
-    WHERE plugin_id = held AND status <> 'UNINSTALLED' AND (held_at IS NULL) <> (since IS NULL) ORDER BY company_id, id
+    WHERE plugin_id = held AND status <> 'UNINSTALLED' AND (held_at IS NULL) <> (since IS NULL) AND lives_here(company_id)
+    ORDER BY company_id, id
   LOOP
     RETURN QUERY UPDATE installation SET held_at = since, updated_at = announce_change(one.company_id)
       WHERE company_id = one.company_id AND id = one.id RETURNING *;
@@ -7401,6 +7458,15 @@ BEGIN
 END $function$
 ;
 revoke execute on function keep_signed() from public;
+
+-- Whether a clinic lives in this database, and is not only known here.
+CREATE OR REPLACE FUNCTION public.lives_here(company text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT EXISTS (SELECT FROM clinic WHERE company_id = company AND cell IS NOT DISTINCT FROM this_cell_name()) $function$
+;
 
 -- One connection, while it is active. Locks it, so that refreshes wait for each other.
 CREATE OR REPLACE FUNCTION public.lock_active_grant(wanted text)
@@ -8567,7 +8633,8 @@ BEGIN
   INSERT INTO audit_record
     (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
   SELECT held.company, request, who, did, ARRAY[held.id], '{}', '{}', client, fields
-  FROM unnest(companies, ids) AS held (company, id) WHERE held.company <> current_setting('app.company', true);
+  FROM unnest(companies, ids) AS held (company, id)
+  WHERE held.company IS DISTINCT FROM current_setting('app.company', true);
   IF did LIKE 'stop%' THEN
     PERFORM raise_security_event(held.company, 'stopped', 'INFO', held.id,
       jsonb_build_object('installationId', held.id, 'actor', who))
@@ -8816,6 +8883,17 @@ END $function$
 ;
 revoke execute on function redeem_device_login(bytea,text,bytea,text,integer,integer,integer,text,text,text[]) from public;
 grant execute on function redeem_device_login(bytea,text,bytea,text,integer,integer,integer,text,text,text[]) to clinic_app;
+
+-- In a cell, of what is copied to it from control: nothing but the copying writes it.
+CREATE OR REPLACE FUNCTION public.refuse_at_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is a copy here: it is written where control is', TG_TABLE_NAME USING ERRCODE = 'read_only_sql_transaction';
+END $function$
+;
+revoke execute on function refuse_at_copy() from public;
 
 -- For rows that are evidence: once written they stay as they are, whichever role asks.
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -9398,9 +9476,8 @@ END $function$
 revoke execute on function staff_session_of(bytea,interval,text) from public;
 grant execute on function staff_session_of(bytea,interval,text) to clinic_app;
 
--- Takes back what one side stopped. The plugin goes on where no other side holds it; answers the installations
--- that do.
-CREATE OR REPLACE FUNCTION public.start_plugin(plugin text, by_side text)
+-- Takes back what a side stopped; answers the installations that go on, none while another side holds the plugin.
+CREATE OR REPLACE FUNCTION public.start_plugin(plugin text, by_side text, who text DEFAULT NULL::text)
  RETURNS SETOF installation
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9408,14 +9485,15 @@ CREATE OR REPLACE FUNCTION public.start_plugin(plugin text, by_side text)
 AS $function$
 BEGIN
   PERFORM FROM plugin AS stopped WHERE stopped.id = plugin FOR UPDATE;
+  UPDATE plugin_stop SET ended_by = who WHERE plugin_id = plugin AND side = by_side;
   DELETE FROM plugin_stop WHERE plugin_id = plugin AND side = by_side;
   IF NOT EXISTS (SELECT FROM plugin_stop WHERE plugin_id = plugin) THEN
     RETURN QUERY SELECT * FROM hold_installations(plugin, NULL);
   END IF;
 END $function$
 ;
-revoke execute on function start_plugin(text,text) from public;
-grant execute on function start_plugin(text,text) to clinic_app;
+revoke execute on function start_plugin(text,text,text) from public;
+grant execute on function start_plugin(text,text,text) to clinic_app;
 
 -- Keeps a new second factor until a code of it has been seen.
 CREATE OR REPLACE FUNCTION public.start_second_factor(token bytea, sealed bytea)
@@ -9585,6 +9663,14 @@ END $function$
 ;
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.this_cell_name()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT name FROM this_cell $function$
+;
 
 -- The host that the publisher of a plugin has proved to be its own, as every clinic may know.
 CREATE OR REPLACE FUNCTION public.verified_host_of(plugin_id text)

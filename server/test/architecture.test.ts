@@ -52,7 +52,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   exports: [...SURFACE, 'api'],
   providers: [...RULES, 'egress', 'settings'],
   // What operators run.
-  command: [...RULES, 'egress', 'settings', 'providers', 'secrets', 'webhooks'],
+  cells: ['db'],
+  command: [...RULES, 'cells', 'egress', 'settings', 'providers', 'secrets', 'webhooks'],
   demo: [...RULES, 'settings'],
   secrets: [...RULES, 'http', 'providers', 'settings'],
   backup: [...RULES, 'providers', 'secrets', 'settings'],

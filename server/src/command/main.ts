@@ -3,6 +3,7 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import { Command, CommanderError, Help } from 'commander'
 import { Refusal } from '../kernel/errors.ts'
 import { UsageError } from './arguments.ts'
+import { addCellCommands } from './cell-commands.ts'
 import { addClinicCommands } from './clinic-commands.ts'
 import { addInitCommand } from './init-command.ts'
 import { addInstallationCommands } from './installation-commands.ts'
@@ -34,6 +35,7 @@ addReviewerCommands(program)
 addProviderCommands(program)
 addOutboxCommand(program)
 addKeysCommand(program)
+addCellCommands(program)
 
 const WRONG_USAGE = 2
 

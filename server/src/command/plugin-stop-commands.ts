@@ -40,7 +40,9 @@ export function addStopCommands(plugin: Command, program: Command): void {
     .description('let it go on where its publisher or the clinic has not stopped it')
     .action(
       printing(program, (operator, slug: string | undefined) =>
-        everywhere(operator, slug, (tx, pluginId) => startEverywhere(tx, { pluginId, side: 'REVIEWER' })),
+        everywhere(operator, slug, (tx, pluginId) =>
+          startEverywhere(tx, { pluginId, side: 'REVIEWER', by: operatorName() }),
+        ),
       ),
     )
 }

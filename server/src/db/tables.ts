@@ -203,6 +203,11 @@ export interface BranchPeriodTable {
   breaks: Defaulted<Json>
 }
 
+export interface CellTable {
+  name: string
+  joined_at: Defaulted<string>
+}
+
 export interface ClaimTable {
   company_id: string
   id: string
@@ -296,6 +301,7 @@ export interface ClinicTable {
   plugins_move_time: Defaulted<boolean>
   version: Defaulted<number>
   clock: Defaulted<number>
+  cell: Defaulted<string | null>
 }
 
 export interface ClinicCounterTable {
@@ -1765,6 +1771,7 @@ export interface PluginStopTable {
   reason: string | null
   stopped_by: string
   stopped_at: string
+  ended_by: string | null
 }
 
 export interface PluginTokenTable {
@@ -2409,6 +2416,11 @@ export interface TaskTable {
   version: Defaulted<number>
 }
 
+export interface ThisCellTable {
+  name: string
+  one: Defaulted<boolean>
+}
+
 export interface TreasuryTable {
   company_id: string
   id: string
@@ -2675,6 +2687,7 @@ export interface Database {
   branch_hour: BranchHourTable
   branch_hour_delta: BranchHourDeltaTable
   branch_period: BranchPeriodTable
+  cell: CellTable
   claim: ClaimTable
   claim_item: ClaimItemTable
   claim_note: ClaimNoteTable
@@ -2825,6 +2838,7 @@ export interface Database {
   staff_user: StaffUserTable
   suspect_search: SuspectSearchTable
   task: TaskTable
+  this_cell: ThisCellTable
   treasury: TreasuryTable
   treasury_movement: TreasuryMovementTable
   treasury_transfer: TreasuryTransferTable

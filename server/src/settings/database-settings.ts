@@ -18,6 +18,9 @@ export const DATABASE_SETTINGS = {
     1_000,
     300_000,
   ).for('api', 'assistant'),
+  CONTROL_DATABASE_URL: databaseServer(
+    'Database that this one is a cell of, as its owner, for npm run clinic -- cell join; empty where there are no cells.',
+  ).for('supervisor'),
   MIGRATE: onOff(
     'Whether a start brings the database to its schema and makes the logins of the processes; off refuses to start until npm run db:migrate has.',
     'on',

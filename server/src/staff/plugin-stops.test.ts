@@ -99,7 +99,8 @@ test('only the side that stopped a plugin starts it again: clinic, publisher and
   const pluginId = installation.plugin_id
   const stop = (side: 'PUBLISHER' | 'REVIEWER') =>
     app.platform(tx => stopEverywhere(tx, { pluginId, side, by: `system ${side}`, reason: null }))
-  const start = (side: 'PUBLISHER' | 'REVIEWER') => app.platform(tx => startEverywhere(tx, { pluginId, side }))
+  const start = (side: 'PUBLISHER' | 'REVIEWER') =>
+    app.platform(tx => startEverywhere(tx, { pluginId, side, by: 'test' }))
   await stop('REVIEWER')
   await stop('PUBLISHER')
   assert.equal(await status(), 403)

@@ -44,7 +44,7 @@ async function holdEach(tx: Tx, ids: readonly string[], { operation, side, reaso
     held.push(
       ...(operation.startsWith('stop')
         ? await stopEverywhere(tx, { pluginId, side, by, reason: reason || null })
-        : await startEverywhere(tx, { pluginId, side })),
+        : await startEverywhere(tx, { pluginId, side, by })),
     )
   const [companies, installations] = [held.map(one => one.company_id), held.map(one => one.id)]
   const address = tx.caller.person?.address ?? null

@@ -50,8 +50,10 @@ export interface Factories {
 const OPENS = Array.from({ length: 7 }, () => '09:00')
 const CLOSES = Array.from({ length: 7 }, () => '17:00')
 
+/** Over all databases of a process: those of cells share their plugins. */
+let count = 0
+
 export function factories(sql: Sql): Factories {
-  let count = 0
   const now = () => new Date().toISOString()
 
   async function insert<Table extends keyof Database>(table: Table, values: Values<Table>): Promise<Row<Table>> {

@@ -1,0 +1,44 @@
+/** A table whose rows are copied to another database. */
+export interface CopiedTable {
+  /** Those that are copied; all of them unless told. */
+  columns?: readonly string[]
+  /** What stands in the copy in columns that are not copied and may not be empty, as SQL. */
+  instead?: Readonly<Record<string, string>>
+}
+
+type CopiedTables = Readonly<Record<string, CopiedTable>>
+
+/**
+ * What cells need to know of plugins and people, and never write: from control to each of them. Passwords, second factors
+ * and what logins wait for stay where control is.
+ */
+export const FROM_CONTROL: CopiedTables = {
+  cell: {},
+  publisher: {},
+  plugin: {},
+  plugin_version: {},
+  plugin_stop: {},
+  install_link: {},
+  install_link_clinic: {},
+  staff_user: {
+    columns: [
+      ...['id', 'email', 'name', 'name_ar', 'active', 'created_at', 'updated_at'],
+      ...['language', 'density', 'digits', 'shortcuts', 'totp_enrolled_at'],
+    ],
+    instead: { password_hash: "'$argon2id$'" },
+  },
+  staff_session: {},
+  membership: {},
+  invitation: {},
+  oauth_client: {},
+  oauth_grant: {},
+  oauth_token: {},
+  ended_connection: {},
+}
+
+/** Which clinics there are, and what in them a person’s sight rests on: from each cell to where control is. */
+export const TO_CONTROL: CopiedTables = {
+  clinic: {},
+  practitioner: {},
+  practitioner_branch: {},
+}

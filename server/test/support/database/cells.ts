@@ -1,0 +1,80 @@
+import type { Client } from 'pg'
+import { FROM_CONTROL } from '../../../src/cells/copied-tables.ts'
+import { joinCell } from '../../../src/cells/join.ts'
+import { startEmbedded } from '../../../src/db/embedded.ts'
+import { scratchFolder } from '../../../src/db/scratch.ts'
+import { withClient } from '../../../src/db/with-client.ts'
+import type { TestApp } from '../app/harness.ts'
+import { atEnd } from '../at-end.ts'
+import { type Factories, factories } from '../clinic/factories.ts'
+import { eventually } from '../eventually.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { ensureTemplate } from './template.ts'
+
+/** Servers that let their changes be copied, for this many databases. */
+const LOGICAL = {
+  wal_level: 'logical',
+  max_worker_processes: '30',
+  max_logical_replication_workers: '20',
+  max_replication_slots: '40',
+  max_wal_senders: '40',
+  // Tests wait for copies.
+  wal_retrieve_retry_interval: '200ms',
+}
+
+/** A database where control is and cells that joined it, all of one embedded server. */
+export async function cellDatabases<Name extends string>(names: readonly Name[]) {
+  const server = await startEmbedded({ dataDir: await scratchFolder(), log: () => undefined, settings: LOGICAL })
+  atEnd(server.stop)
+  const template = await ensureTemplate(server.url)
+  const control = await testDatabase(template)
+  const cells: [Name, TestDatabase][] = []
+  for (const name of names) cells.push([name, await testDatabase(template)])
+  atEnd(() => stopCopying([control, ...cells.map(([, database]) => database)]))
+  const join = (name: Name, database: TestDatabase) =>
+    joinCell({ name, controlUrl: control.ownerUrl, cellUrl: database.ownerUrl, log: () => undefined })
+  for (const [name, database] of cells) await join(name, database)
+  // Not before the copying has ended, whatever is closed before.
+  const kept = (database: TestDatabase): TestDatabase => ({ ...database, drop: async () => undefined })
+  const each = cells.map(([name, database]) => [name, kept(database)])
+  return { template, control: kept(control), join, cells: Object.fromEntries(each) as Record<Name, TestDatabase> }
+}
+
+/** A database that copies, or is copied, cannot be dropped. */
+async function stopCopying(databases: readonly TestDatabase[]): Promise<void> {
+  const each = async (run: (client: Client) => Promise<void>) => {
+    for (const { ownerUrl } of databases) await withClient(ownerUrl, run)
+  }
+  await each(async client => {
+    const { rows } = await client.query<{ subname: string }>(
+      'select subname from pg_subscription where subdbid = (select oid from pg_database where datname = current_database())',
+    )
+    for (const { subname } of rows) {
+      await client.query(`alter subscription ${subname} disable`)
+      await client.query(`alter subscription ${subname} set (slot_name = none)`)
+      await client.query(`drop subscription ${subname}`)
+    }
+  })
+  await each(async client => {
+    const ofDatabase = 'select slot_name, active_pid from pg_replication_slots where database = current_database()'
+    await client.query(
+      `select pg_terminate_backend(active_pid) from (${ofDatabase}) as slot where active_pid is not null`,
+    )
+    await eventually(async () => (await client.query(`${ofDatabase} and active_pid is not null`)).rowCount, 0)
+    await client.query(`select pg_drop_replication_slot(slot_name) from (${ofDatabase}) as slot`)
+  })
+}
+
+/** Makes what a cell’s clinics have in the cell, and what they share where control is; resolves once the cell knows it. */
+export function cellFactories(control: TestApp, cell: TestApp): Factories {
+  return factories(async (text, values) => {
+    const table = /^insert into "(\w+)"/.exec(text)?.[1] ?? ''
+    if (!(table in FROM_CONTROL)) return cell.sql(text, values)
+    const rows = await control.sql<Record<string, unknown>>(text, values)
+    const ids = Object.entries(rows[0] ?? {}).filter(([name]) => name === 'id' || name.endsWith('_id'))
+    const known = async () =>
+      (await cell.sql(`select from ${table} as row where to_jsonb(row) @> $1`, [Object.fromEntries(ids)])).length
+    await eventually(known, 1)
+    return cell.sql(`select * from ${table} as row where to_jsonb(row) @> $1`, [Object.fromEntries(ids)])
+  })
+}
