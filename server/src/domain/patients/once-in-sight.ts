@@ -15,10 +15,14 @@ type RecordOfPatient =
 /** Of some records of a table those of patients in sight of these branches, and of those who left it since an instant. */
 export const onceInSight = (table: RecordOfPatient) => inSightOnce(`${table} one`, 'one')
 
-/** The same of what is of a patient by its invoice. */
+/**
+ * The same of what is of a patient by its invoice. Of both a column is asked that no index has beside the id: else an index
+ * would be read that holds all of the clinic.
+ */
 export const onceInSightByInvoice = (table: 'einvoice_submission' | 'online_payment') =>
   inSightOnce(
-    `${table} one join invoice on invoice.company_id = one.company_id and invoice.id = one.invoice_id`,
+    `${table} one join invoice on invoice.company_id = one.company_id and invoice.id = one.invoice_id
+       and one.provider <> '' and invoice.reference_id > 0`,
     'invoice',
   )
 
