@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payingOnline } from '../../server/test/support/clinic/online-payments.ts'
+import { NOON_ZONE } from '../../server/test/support/clock.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { startBrowser } from './browser.ts'
 import { seedCheckout } from './checkout-scene.ts'
@@ -13,7 +14,7 @@ const browser = await startBrowser()
 
 /** A clinic of its own, with a visit at which 350 and 150 were done. */
 async function seed() {
-  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', time_zone: NOON_ZONE })
   const branch = await app.branch(clinic, { name: 'Olaya' })
   const doctor = await app.doctor([branch], { display_name: 'Dr. Noor Saleh' })
   const visitId = await seedCheckout(app, { clinic, branch, doctor })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import type { Page } from 'playwright-core'
 import { SAMPLES } from '../../server/test/support/clinic/file-samples.ts'
-import { at, dateIn } from '../../server/test/support/clock.ts'
+import { clockIn, NOON_ZONE } from '../../server/test/support/clock.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { startBrowser } from './browser.ts'
 import { button, said, startConsole } from './console.ts'
@@ -12,6 +12,7 @@ import { openAs } from './logged-in.ts'
 import { openAt } from './places.ts'
 import { watchTraces } from './traces.ts'
 
+const { at, dateIn } = clockIn(NOON_ZONE)
 const app = await startConsole()
 const browser = await startBrowser()
 
@@ -21,7 +22,7 @@ const named = (last_name: string) => ({ first_name: `Quxzq${last_name}`, last_na
 
 /** A clinic in which moves are not held, with the files and visits that are worked on. */
 async function practice() {
-  const clinic = await app.clinic({ name: 'Palm Clinic', sandbox: true })
+  const clinic = await app.clinic({ name: 'Palm Clinic', sandbox: true, time_zone: NOON_ZONE })
   const branch = await app.branch(clinic)
   const doctor = await app.doctor([branch], { display_name: 'Dr. Noor Saleh' })
   const { company_id } = clinic

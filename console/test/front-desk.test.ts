@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { at, dateIn } from '../../server/test/support/clock.ts'
+import { clockIn, NOON_ZONE } from '../../server/test/support/clock.ts'
 import { startBrowser } from './browser.ts'
 import { focused, said, startConsole } from './console.ts'
 import { visitAt } from './flow-scene.ts'
 import { openAs } from './logged-in.ts'
 import { openAt } from './places.ts'
 
+const { at, dateIn } = clockIn(NOON_ZONE)
 const app = await startConsole()
 const browser = await startBrowser()
-const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', time_zone: NOON_ZONE })
 const branch = await app.branch(clinic)
 const doctor = await app.doctor([branch], { display_name: 'Dr. Noor Saleh' })
 const named = (first_name: string, last_name: string) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { at, dateIn } from '../../server/test/support/clock.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { startBrowser } from './browser.ts'
@@ -186,6 +187,47 @@ test('a reminder is written, shown with what it says next, and switched off', as
       await app.sql<{ active: boolean }>('select active from reminder_rule where company_id = $1', [clinic.company_id])
     )[0]
   await eventually(active, { active: false })
+  assert.deepEqual(violations, [])
+  await close()
+})
+
+test('what is typed while a form is being saved stays on top of what was saved, and the next save takes it', async () => {
+  const { clinic, branch } = await practice()
+  const { page, violations, close } = await openAs(app, browser, { clinic })
+  /** Saves a form, and types while its answer is held back. */
+  const saveAndType = async (form: Locator, type: () => Promise<void>) => {
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+    const sent = page.waitForRequest(request => request.method() !== 'GET')
+    await page.route('**/staff/**', async route => {
+      if (route.request().method() !== 'GET') await typed
+      await route.continue()
+    })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await sent
+    await type()
+    release()
+    await said(page, 'Saved.')
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  await openAt(page, `${app.url}/c/${clinic.company_id}/settings/branches/${branch.id}`)
+  const facts = page.getByRole('form', { name: 'About the branch' })
+  await facts.getByLabel('Name in Arabic').fill('العليا')
+  await saveAndType(facts, () => facts.getByLabel(/^Room \W*1/).fill('Blue'))
+  await eventually(async () => (await stored(branch)).name_ar, 'العليا')
+  await facts.getByRole('button', { name: 'Save', disabled: false }).click()
+  await eventually(async () => (await stored(branch)).rooms, ['Blue', 'B'])
+
+  await openAt(page, `${app.url}/c/${clinic.company_id}/settings/appointments`)
+  const rules = page.getByRole('form', { name: 'Appointments' })
+  const seconds = rules.getByLabel('Seconds in which a status can be taken back')
+  await seconds.fill('20')
+  await saveAndType(rules, () => seconds.fill('25'))
+  await rules.getByRole('button', { name: 'Save', disabled: false }).click()
+  await eventually(
+    async () => app.sql('select hold_seconds from day_rules where company_id = $1', [clinic.company_id]),
+    [{ hold_seconds: 25 }],
+  )
+  assert.equal(await page.getByRole('dialog').count(), 0, 'nothing of another to decide about')
   assert.deepEqual(violations, [])
   await close()
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NOON_ZONE } from '../../server/test/support/clock.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, assertFits, focused, PHONE, said, startConsole } from './console.ts'
@@ -12,7 +13,7 @@ const app = await startConsole()
 const browser = await startBrowser()
 
 async function practice() {
-  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', time_zone: NOON_ZONE })
   const branch = await app.branch(clinic)
   const doctor = await app.doctor([branch], { display_name: 'Dr. Noor Saleh' })
   const patient = await app.patient(branch, { first_name: 'Huda', last_name: 'Karim' })

@@ -1,5 +1,6 @@
 import type { Issue } from '@clinic/contract/errors.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, use, useEffect, useRef, useState } from 'react'
+import { TypedMeanwhile } from '../ui/as-opened.tsx'
 import { useUnsaved } from '../ui/unsaved.tsx'
 import { issuesIn, KeptTheirs } from './problem.ts'
 
@@ -21,7 +22,7 @@ interface Forming<Values, Answer> {
 
 /**
  * A form: what is wrong is said at its field, and the first such field takes the focus; leaving it half edited asks. What
- * was entered stays until the form is shown anew, which `key` says.
+ * was entered stays until the form is shown anew, and what is typed while it is being saved stays then as well.
  */
 export function useForm<Values extends object, Answer = unknown>({
   initial,
@@ -30,7 +31,8 @@ export function useForm<Values extends object, Answer = unknown>({
   given,
   leave,
 }: Forming<Values, Answer>) {
-  const [values, setValues] = useState(initial)
+  const meanwhile = use(TypedMeanwhile)
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...meanwhile?.current }))
   const [issues, setIssues] = useState<readonly Issue[]>([])
   const [error, setError] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
@@ -38,6 +40,9 @@ export function useForm<Values extends object, Answer = unknown>({
   const form = useRef<HTMLFormElement>(null)
   const edited = JSON.stringify(values) !== JSON.stringify({ ...initial, ...given?.(values) })
   const unmark = useUnsaved(edited && !isSent, pending)
+  useEffect(() => {
+    if (meanwhile) meanwhile.current = undefined
+  }, [meanwhile])
   useEffect(() => {
     if (issues.length > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [issues])
@@ -56,6 +61,7 @@ export function useForm<Values extends object, Answer = unknown>({
       setSent(true)
       leave?.(answer)
     } catch (problem) {
+      if (meanwhile) meanwhile.current = undefined
       if (problem instanceof KeptTheirs) unmark()
       setError(problem)
       setIssues(issuesIn(problem))
@@ -67,6 +73,7 @@ export function useForm<Values extends object, Answer = unknown>({
     ...{ values, issues, error, pending, edited },
     set: (changes: Partial<Values>) => {
       setSent(false)
+      if (pending && meanwhile) meanwhile.current = { ...meanwhile.current, ...changes }
       setValues(before => ({ ...before, ...changes }))
     },
     /** The first problem at a place, or below it. */

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useLocalized } from './localized.ts'
 import type { PluginProps } from './plugin-props.ts'
@@ -11,7 +12,9 @@ import { usePluginWrite } from './use-plugin-write.ts'
 
 /** The settings of a plugin; the form begins anew with what was saved. */
 export const PluginSettings = ({ plugin }: PluginProps) => (
-  <SettingsForm key={JSON.stringify([plugin.settings, plugin.version])} plugin={plugin} />
+  <Anew of={JSON.stringify([plugin.settings, plugin.version])}>
+    <SettingsForm plugin={plugin} />
+  </Anew>
 )
 
 function SettingsForm({ plugin }: PluginProps) {

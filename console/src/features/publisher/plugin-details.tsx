@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useIsAtLeast } from '../../lib/own-publisher.ts'
 import { usePublisherWrite } from '../../lib/publisher.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { Ltr } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { type PluginDraft, PluginFields } from './plugin-fields.tsx'
@@ -14,7 +15,13 @@ import type { OwnPlugin } from './use-own-plugin.ts'
 /** What is said of the plugin besides its manifest. */
 export function PluginDetails({ plugin }: { plugin: OwnPlugin }) {
   const changes = useIsAtLeast('DEVELOPER')
-  return changes ? <DetailsForm key={JSON.stringify(plugin)} plugin={plugin} /> : <DetailsShown plugin={plugin} />
+  return changes ? (
+    <Anew of={JSON.stringify(plugin)}>
+      <DetailsForm plugin={plugin} />
+    </Anew>
+  ) : (
+    <DetailsShown plugin={plugin} />
+  )
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useRead, useReadAll } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { Moment } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -62,7 +63,15 @@ export function Faults() {
 
 function OfPlugin({ id }: { id: string }) {
   const faults = useRead('getPluginFaults', { id })
-  return <Loaded query={faults}>{data => <FaultForm key={JSON.stringify(data)} id={id} faults={data} />}</Loaded>
+  return (
+    <Loaded query={faults}>
+      {data => (
+        <Anew of={JSON.stringify(data)}>
+          <FaultForm id={id} faults={data} />
+        </Anew>
+      )}
+    </Loaded>
+  )
 }
 
 function FaultForm({ id, faults }: { id: string; faults: Faults }) {

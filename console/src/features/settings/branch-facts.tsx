@@ -4,6 +4,7 @@ import { Checkbox, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AffectedVisits } from './affected.tsx'
 import { branchTexts } from './branch-texts.ts'
@@ -20,7 +21,9 @@ export function BranchFacts({ branch }: { branch: ClinicBranch }) {
   const facts = { name, nameAr, address, location, phones, rooms, active }
   return (
     <Section title={t.facts}>
-      <Fields key={JSON.stringify(facts)} {...{ id, facts, writing }} />
+      <Anew of={JSON.stringify(facts)}>
+        <Fields {...{ id, facts, writing }} />
+      </Anew>
       <AffectedVisits affected={writing.affected} />
     </Section>
   )

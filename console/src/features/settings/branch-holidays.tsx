@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Section } from '../../ui/section.tsx'
 import { AffectedVisits } from './affected.tsx'
@@ -20,7 +21,9 @@ export function BranchHolidays({ branch }: { branch: ClinicBranch }) {
   const { id, holidays } = branch
   return (
     <Section title={t.holidays} lead={t.holidaysLead}>
-      <Fields key={JSON.stringify(holidays)} {...{ id, holidays, writing }} />
+      <Anew of={JSON.stringify(holidays)}>
+        <Fields {...{ id, holidays, writing }} />
+      </Anew>
       <AffectedVisits affected={writing.affected} />
     </Section>
   )

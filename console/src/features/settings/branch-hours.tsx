@@ -3,6 +3,7 @@ import { issuesOf } from '@clinic/contract/issues.ts'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Section } from '../../ui/section.tsx'
 import { AffectedVisits } from './affected.tsx'
@@ -20,7 +21,9 @@ export function BranchHours({ branch }: { branch: ClinicBranch }) {
   const shown = { opens: opens.map((time, day) => (closedDays.includes(day) ? '' : time)), closes, breaks }
   return (
     <Section title={t.hours} lead={t.hoursLead}>
-      <Fields key={JSON.stringify(shown)} {...{ id, shown, writing }} />
+      <Anew of={JSON.stringify(shown)}>
+        <Fields {...{ id, shown, writing }} />
+      </Anew>
       <AffectedVisits affected={writing.affected} />
     </Section>
   )

@@ -3,6 +3,7 @@ import { issuesOf } from '@clinic/contract/issues.ts'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Section } from '../../ui/section.tsx'
 import { AffectedVisits } from './affected.tsx'
@@ -19,7 +20,9 @@ export function BranchPeriods({ branch }: { branch: ClinicBranch }) {
   const writing = useBranchWrite('putBranchPeriods', branch)
   return (
     <Section title={t.periods} lead={t.periodsLead}>
-      <Fields key={JSON.stringify(branch.periods)} {...{ branch, writing }} />
+      <Anew of={JSON.stringify(branch.periods)}>
+        <Fields {...{ branch, writing }} />
+      </Anew>
       <AffectedVisits affected={writing.affected} />
     </Section>
   )

@@ -8,6 +8,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -79,7 +80,9 @@ function Names({ clinic }: { clinic: Clinic }) {
   )
   return (
     <Section title={t.names} lead={t.namesLead} state={state}>
-      <NameFields key={JSON.stringify(shown)} shown={shown} save={changes => saving.mutateAsync(changes)} />
+      <Anew of={JSON.stringify(shown)}>
+        <NameFields shown={shown} save={changes => saving.mutateAsync(changes)} />
+      </Anew>
     </Section>
   )
 }
@@ -131,12 +134,9 @@ function Manner({ clinic }: { clinic: Clinic }) {
   const shown = { locale, clock: String(clinic.clock), timeZone, country, currency, charts: clinic.charts.join(', ') }
   return (
     <Section title={t.manner} lead={t.mannerLead}>
-      <MannerFields
-        key={JSON.stringify([shown, clinic.settled])}
-        settled={clinic.settled}
-        shown={shown}
-        save={changes => saving.mutateAsync(changes)}
-      />
+      <Anew of={JSON.stringify([shown, clinic.settled])}>
+        <MannerFields settled={clinic.settled} shown={shown} save={changes => saving.mutateAsync(changes)} />
+      </Anew>
     </Section>
   )
 }

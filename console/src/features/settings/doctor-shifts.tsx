@@ -10,6 +10,7 @@ import { useUrlState } from '../../lib/url-state.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { Anew } from '../../ui/as-opened.tsx'
 import { plainName } from '../../ui/isolated.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { Section } from '../../ui/section.tsx'
@@ -90,12 +91,13 @@ function Week({ week }: { week: OneWeek }) {
     <>
       <Loaded query={shifts} rows={7} height={44}>
         {known => (
-          <Fields
-            key={JSON.stringify(known.shifts)}
-            shifts={known.shifts}
-            save={async shifts => setAffected((await saving.mutateAsync({ ...week, shifts })).affected)}
-            week={week}
-          />
+          <Anew of={JSON.stringify(known.shifts)}>
+            <Fields
+              shifts={known.shifts}
+              save={async shifts => setAffected((await saving.mutateAsync({ ...week, shifts })).affected)}
+              week={week}
+            />
+          </Anew>
         )}
       </Loaded>
       <AffectedVisits affected={affected} />
