@@ -71,11 +71,7 @@ export function openJobDeps({
   const opened = openStorage(env, box, () => publicUrl(env))
   const files = opened.storage
   const gateways = paymentGateways({ env, box, deliver: noSandboxPage })
-  const depsAt = (at?: string): JobDeps => ({
-    ...shared,
-    ...inTime(at),
-    at: depsAt,
-  })
+  const depsAt = (at?: string): JobDeps => ({ ...shared, ...inTime(at), at: depsAt })
   const inTime = (at?: string) => {
     const inClinicFor = writesIn(clinics, at)
     const inClinic = inClinicFor('send')
