@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import { DRIVERS } from '../db/drivers.ts'
+import type { Driver } from '../db/driver.ts'
 import { pooledUrl } from '../db/session.ts'
 import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
 import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
 import { PLATFORM } from '../kernel/platform-facts.ts'
+import type { Traceable } from '../kernel/traceable.ts'
 import type { Caller } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -17,7 +18,8 @@ import type { DatabaseUrls } from '../settings/database-urls.ts'
 import type { EnvOf } from '../settings/role-env.ts'
 import type { JobDeps } from './job.ts'
 
-interface JobEnvironment {
+interface JobEnvironment extends Traceable {
+  driver: Driver
   env: EnvOf<'worker'>
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
@@ -42,14 +44,16 @@ const writesIn =
 
 /** Connects jobs to the database, to carriers and gateways, and to the network. */
 export function openJobDeps({
+  driver,
   env,
   databaseUrls,
   box,
   egress,
   log,
+  traceparent,
 }: JobEnvironment): JobDeps & { close(): Promise<void> } {
-  const driver = DRIVERS[env.DATABASE_DRIVER]
-  const open = (url: string, name: string) => openTransactions(driver, pooledUrl(url, env.POOL_URL), name, box, url)
+  const open = (url: string, name: string) =>
+    openTransactions(driver, pooledUrl(url, env.POOL_URL), name, box, { directUrl: url, traceparent })
   const clinics = open(databaseUrls.app, 'clinic job')
   const platform = open(databaseUrls.dispatcher, 'clinic platform job')
   const keeper = open(databaseUrls.keeper, 'clinic keeper')
