@@ -10,6 +10,7 @@ import type { DatabaseUrls } from '../settings/database-urls.ts'
 import type { Env } from '../settings/env.ts'
 import type { EnvOf } from '../settings/role-env.ts'
 import { metricsPort, type RoleName } from '../settings/roles.ts'
+import type { Telemetry } from '../tracing/telemetry.ts'
 
 /** What a process needs to run in a role. */
 interface RoleOptions<Role extends RoleName> {
@@ -17,6 +18,7 @@ interface RoleOptions<Role extends RoleName> {
   urls: DatabaseUrls
   box: SecretBox
   log: Logger
+  telemetry?: Telemetry | undefined
 }
 
 interface Started {
@@ -26,6 +28,8 @@ interface Started {
   drain?(): Promise<void>
   /** Rejects while the database does not answer. */
   answers(): Promise<void>
+  /** What is under way that lasts, a line each. */
+  progress?(): Promise<string[]>
   /** Takes nothing new, finishes what is under way, and writes down what waits to be. */
   close(): Promise<void>
 }
@@ -94,13 +98,14 @@ export async function loadRole<Role extends RoleName>(
         () => !ending,
         () => false,
       )
-    const metricsServer = await metrics?.serve(port, options.env.HOST, isReady)
+    const metricsServer = await metrics?.serve(port, options.env.HOST, { isReady, ...started })
     metrics?.showLevel(LEVELS.build, () => [[[VERSION], 1]])
     const close = async () => {
       ending = true
       metricsServer?.close()
       await started.close()
       options.log.info('ended')
+      await options.telemetry?.close()
     }
     const leave = async () => {
       options.log.info('told to end')
