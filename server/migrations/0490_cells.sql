@@ -1,4 +1,4 @@
--- additive
+-- expand
 -- Clinics may live in several databases, each a cell; what they share lives in one of them, control, and is copied to the
 -- others by logical replication. With one database nothing of this is used.
 
