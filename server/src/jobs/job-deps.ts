@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { DRIVERS } from '../db/drivers.ts'
+import { type Replica, watchReplica } from '../db/replica.ts'
 import { pooledUrl } from '../db/session.ts'
 import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
@@ -40,6 +41,13 @@ const writesIn =
     return clinics.write(context, async tx => ({ value: await run(tx) }))
   }
 
+const replicaOf = (env: EnvOf<'worker'>, databaseUrl: string): Replica | undefined =>
+  watchReplica(DRIVERS[env.DATABASE_DRIVER], {
+    databaseUrl,
+    replicaUrl: env.REPORT_DATABASE_URL,
+    maxLagMs: env.REPORT_MAX_LAG_MS,
+  })
+
 /** Connects jobs to the database, to carriers and gateways, and to the network. */
 export function openJobDeps({
   env,
@@ -55,6 +63,7 @@ export function openJobDeps({
   const keeper = open(databaseUrls.keeper, 'clinic keeper')
   const sealer = open(databaseUrls.sealer, 'clinic sealer')
   const retention = open(databaseUrls.retention, 'clinic retention')
+  const replica = replicaOf(env, databaseUrls.dispatcher)
   const opened = openStorage(env, box, () => publicUrl(env))
   const files = opened.storage
   const gateways = paymentGateways({ env, box, deliver: noSandboxPage })
@@ -81,6 +90,7 @@ export function openJobDeps({
     asKeeper: keeper.platform,
     asSealer: sealer.platform,
     asRetention: retention.platform,
+    replicaLagMs: () => replica?.lagMs(),
     auditKey: auditSigningKey(env.AUDIT_SIGNING_KEY, box),
     consoleUrl: env.WEB_ORIGIN || publicUrl(env),
     patientUrl: publicUrl(env),
@@ -94,7 +104,7 @@ export function openJobDeps({
     ...depsAt(),
     async close() {
       files.close()
-      await Promise.all([clinics, platform, keeper, sealer, retention].map(one => one.close()))
+      await Promise.all([clinics, platform, keeper, sealer, retention, replica].map(one => one?.close()))
     },
   }
 }
