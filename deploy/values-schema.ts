@@ -3,6 +3,7 @@ import { SETTINGS } from '../server/src/settings/settings.ts'
 /** What is a secret, or is told the chart elsewhere, and so is no setting of its values. */
 const ELSEWHERE = new Set([
   ...['SECRET_KEY', 'AUDIT_SIGNING_KEY', 'SMTP_URL', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'],
+  'OTEL_EXPORTER_OTLP_HEADERS',
   ...['DATABASE_URL', 'ROLE', 'NODE_ENV', 'MIGRATE', 'METRICS_PORT', 'PORT', 'ASSISTANT_PORT', 'HOST', 'DATA_DIR'],
   ...['AUTHORIZATION_SERVER_URL', 'DEMO', 'STYLES_PAGE'],
 ])

@@ -5599,6 +5599,9 @@ create table webhook_delivery (
   -- another cause (a replay, a test) has none and reads the event's.
   data text,
   previous_attributes text,
+  -- Of the request or job whose change it tells, as W3C Trace Context writes it: its attempts are parts of that
+  -- trace. Null where nothing is traced, and for a delivery that has another cause.
+  traceparent text,
   constraint webhook_delivery_pkey PRIMARY KEY (company_id, id),
   constraint webhook_delivery_origin_check CHECK ((origin = ANY (ARRAY['EVENT'::text, 'TEST'::text, 'REDELIVERY'::text, 'RECOVERY'::text]))),
   constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['READY'::text, 'WAITING'::text])))

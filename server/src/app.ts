@@ -11,6 +11,7 @@ import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
 import { addStaffApi, openLive, openLogins } from './app/staff-api.ts'
 import { DRIVERS } from './db/drivers.ts'
+import { observedDriver } from './db/observed-driver.ts'
 import { watchReplica } from './db/replica.ts'
 import { pooledUrl } from './db/session.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
@@ -23,6 +24,7 @@ import { oauthApi } from './oauth/oauth-api.ts'
 import { publicUrl } from './settings/addresses.ts'
 import type { EnvOf } from './settings/role-env.ts'
 import type { Live } from './staff/live/live.ts'
+import type { Telemetry } from './tracing/telemetry.ts'
 
 export interface AppOptions {
   env: EnvOf<'api'>
@@ -32,6 +34,8 @@ export interface AppOptions {
   log: Logger
   /** Where this process counts what it does; no measuring without it. */
   metrics?: Metrics | undefined
+  /** Who is told what this process does; no tracing without it. */
+  telemetry?: Telemetry | undefined
 }
 
 export interface App {
@@ -44,15 +48,15 @@ export interface App {
 }
 
 /** Puts the API process together. */
-export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
-  const driver = DRIVERS[env.DATABASE_DRIVER]
+export async function buildApp({ env, databaseUrl, box, log, metrics, telemetry }: AppOptions): Promise<App> {
+  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe)
   const replica = watchReplica(driver, {
     databaseUrl,
     replicaUrl: env.REPORT_DATABASE_URL,
     maxLagMs: env.REPORT_MAX_LAG_MS,
   })
   const connections = openConnections(driver, pooledUrl(databaseUrl, env.POOL_URL), databaseUrl, replica)
-  const core = openCore(env, box, connections, databaseUrl)
+  const core = openCore(env, box, connections, databaseUrl, telemetry?.traceparent)
   const live = openLive(core, databaseUrl)
   await Promise.all([core.grants.start(), core.sandboxNews.start(), live.start()])
   const http = httpServer({
@@ -63,6 +67,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   })
   decorateRequests(http)
   metrics?.measureRequests(http)
+  telemetry?.requests(http)
   if (metrics) showCore(metrics, core)
   addHealth(http, core)
   addAuditKeys(http, core)

@@ -11,6 +11,7 @@ import { openReader } from './assistant/reader.ts'
 import { resourceAt } from './assistant/resource.ts'
 import { resourceServer } from './assistant/resource-server.ts'
 import { DRIVERS } from './db/drivers.ts'
+import { observedDriver } from './db/observed-driver.ts'
 import { watchReplica } from './db/replica.ts'
 import { pooledUrl } from './db/session.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
@@ -25,6 +26,7 @@ import type { SecretBox } from './kernel/values/secret-box.ts'
 import { addressReader } from './network/ip-allowlist.ts'
 import { authorizationServerUrl, publicUrl, resourceUrl } from './settings/addresses.ts'
 import type { EnvOf } from './settings/role-env.ts'
+import type { Telemetry } from './tracing/telemetry.ts'
 
 export interface AssistantOptions {
   env: EnvOf<'assistant'>
@@ -34,6 +36,7 @@ export interface AssistantOptions {
   box: SecretBox
   log: Logger
   metrics?: Metrics | undefined
+  telemetry?: Telemetry | undefined
 }
 
 const nowhere = () => Promise.reject(new Error('The assistant has no way to the bytes of files.'))
@@ -58,7 +61,7 @@ const noStorage: FileStorage = {
 const OPERATIONS = readOperations(recordImplementations(noStorage))
 
 /** Puts the assistant's resource server together. It checks tokens and never makes one. */
-export function buildAssistant({ env, databaseUrl, box, log, metrics }: AssistantOptions) {
+export function buildAssistant({ env, databaseUrl, box, log, metrics, telemetry }: AssistantOptions) {
   const [issuer, id] = [publicUrl(env), resourceUrl(env)]
   const resource = resourceAt(id)
   const asked = authorizationServer({
@@ -66,7 +69,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     credential: introspectionCredential(box),
     resource: id,
   })
-  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe)
   const url = pooledUrl(databaseUrl, env.POOL_URL)
   const replica = watchReplica(driver, {
     databaseUrl,
@@ -93,6 +96,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
   const strangers = strangersOf(env, addressOf)
   const http = httpServer({ log, strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS, publicUrl: id })
   metrics?.measureRequests(http)
+  telemetry?.requests(http)
   metrics?.showCounts(COUNTS.strangers, () => strangers.counts.values())
   if (replica) metrics?.showSpan(LEVELS.replicaLag, replica.lagMs)
   metrics?.showCounts(COUNTS.assistantCalls, () => deps.calls.values())

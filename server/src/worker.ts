@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { DRIVERS } from './db/drivers.ts'
+import { observedDriver } from './db/observed-driver.ts'
 import { pooledUrl } from './db/session.ts'
 import { countBrokenDays } from './domain/audit/audit-days.ts'
 import { createEgress } from './egress/agent.ts'
@@ -18,6 +19,7 @@ import type { SecretBox } from './kernel/values/secret-box.ts'
 import type { DatabaseUrls } from './settings/database-urls.ts'
 import type { EnvOf } from './settings/role-env.ts'
 import { localWebhooks } from './settings/switches.ts'
+import type { Telemetry } from './tracing/telemetry.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 
 export interface WorkerOptions {
@@ -27,12 +29,14 @@ export interface WorkerOptions {
   log: Logger
   /** Where this process counts what it does; no measuring without it. */
   metrics?: Metrics | undefined
+  /** Who is told what this process does; no tracing without it. */
+  telemetry?: Telemetry | undefined
 }
 
 /** Puts the worker process together: everything that happens without a client waiting for it. */
-export async function buildWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions) {
+export async function buildWorker({ env, databaseUrls, box, log, metrics, telemetry }: WorkerOptions) {
   const egress = createEgress({ allowPrivate: localWebhooks(env) })
-  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe)
   const dispatcher = await createDispatcher({
     driver,
     databaseUrl: pooledUrl(databaseUrls.dispatcher, env.POOL_URL),
@@ -41,17 +45,27 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics }: Work
     egress,
     log,
     ...(metrics && { meter: (await import('./webhooks/meter.ts')).meterOf(metrics.registry) }),
+    attempted: telemetry?.delivery,
     rules: {
       backoffMs: env.PLUGIN_WEBHOOK_BACKOFF_MS,
       maxAttempts: env.PLUGIN_WEBHOOK_MAX_ATTEMPTS,
       maxConsecutiveFailures: env.PLUGIN_WEBHOOK_MAX_CONSECUTIVE_FAILURES,
     },
   })
-  const jobDeps = openJobDeps({ env, databaseUrls, box, egress, log })
+  const jobDeps = openJobDeps({
+    ...{ driver, env, databaseUrls, box, egress, log, traceparent: telemetry?.traceparent },
+  })
   const runs = new Tally()
   if (metrics) showJobs(metrics, jobDeps, runs)
   const partitions = keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
-  const jobs = await startJobs({ driver, databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps, runs })
+  const jobs = await startJobs({
+    driver,
+    databaseUrl: databaseUrls.dispatcher,
+    jobs: ALL_JOBS,
+    deps: jobDeps,
+    runs,
+    around: telemetry?.job,
+  })
   return {
     answers: async () => void (await jobDeps.onPlatform(oldestJob)),
     progress: async () => (await jobDeps.onPlatform(backfillProgress)).map(progressLine),

@@ -45,6 +45,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   webhooks: [...SURFACE, 'egress', 'settings'],
   // What is put to plugins, by what sends them their events.
   exam: [...RULES, 'egress', 'webhooks'],
+  // Who looks on: what all of it does, and no more than its names.
+  tracing: ['db', 'kernel', 'settings', 'webhooks'],
   jobs: [...RULES, 'egress', 'exam', 'exports', 'providers', 'settings'],
   // What is written out as a file: as the surfaces show it.
   exports: [...SURFACE, 'api'],

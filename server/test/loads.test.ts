@@ -7,7 +7,18 @@ import { ROLE_NAMES } from '../src/settings/roles.ts'
 import { ROOT } from './runner/files.ts'
 
 /** What is loaded when it is first needed: every start would wait for it, in up to three processes. */
-const LATE = ['ajv', 'libphonenumber-js', 'nodemailer', 'prom-client', 'stripe', 'typebox', 'undici', 'xmlbuilder2']
+const LATE = [
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-trace',
+  'ajv',
+  'libphonenumber-js',
+  'nodemailer',
+  'prom-client',
+  'stripe',
+  'typebox',
+  'undici',
+  'xmlbuilder2',
+]
 
 /** Prints the packages that a role loads. Requires are seen as well as imports. */
 const program = (role: string) => `

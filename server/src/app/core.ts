@@ -12,6 +12,7 @@ import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
 import { SandboxNews } from '../kernel/sandbox-news.ts'
 import { Tally } from '../kernel/tally.ts'
+import type { Traceable } from '../kernel/traceable.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -45,7 +46,13 @@ export interface Core extends PipelineDeps {
   strangers: Strangers
 }
 
-export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connections, databaseUrl: string): Core {
+export function openCore(
+  env: EnvOf<'api'>,
+  box: SecretBox,
+  connections: Connections,
+  databaseUrl: string,
+  traceparent?: Traceable['traceparent'],
+): Core {
   const { readers, writers, reporters, late, counters, audits, shown, requests } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
   const countedRecords = new CountedRecords()
@@ -72,7 +79,15 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
       perDay: env.EGRESS_PATIENTS_PER_DAY,
       enabled: env.RATE_LIMITS,
     }),
-    transactions: transactions({ readers, writers, reporters, lateReporters: late?.reports, counters, box }),
+    transactions: transactions({
+      readers,
+      writers,
+      reporters,
+      lateReporters: late?.reports,
+      counters,
+      box,
+      traceparent,
+    }),
   }
 }
 

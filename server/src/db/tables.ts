@@ -2586,6 +2586,7 @@ export interface WebhookDeliveryTable {
   created_at: string
   data: string | null
   previous_attributes: string | null
+  traceparent: string | null
 }
 
 export interface WebhookDeliveryDoneTable {

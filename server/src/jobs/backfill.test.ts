@@ -23,7 +23,6 @@ const { platform, close } = openTransactions(
   app.database.dispatcherUrl,
   'clinic platform job',
   secretBox([Buffer.alloc(32)]),
-  app.database.dispatcherUrl,
 )
 atEnd(close)
 

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
-import { DRIVERS } from '../db/drivers.ts'
+import type { Driver } from '../db/driver.ts'
 import { type Replica, watchReplica } from '../db/replica.ts'
 import { pooledUrl } from '../db/session.ts'
 import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
 import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
 import { PLATFORM } from '../kernel/platform-facts.ts'
+import type { Traceable } from '../kernel/traceable.ts'
 import type { Caller } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -18,7 +19,8 @@ import type { DatabaseUrls } from '../settings/database-urls.ts'
 import type { EnvOf } from '../settings/role-env.ts'
 import type { JobDeps } from './job.ts'
 
-interface JobEnvironment {
+interface JobEnvironment extends Traceable {
+  driver: Driver
   env: EnvOf<'worker'>
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
@@ -41,8 +43,8 @@ const writesIn =
     return clinics.write(context, async tx => ({ value: await run(tx) }))
   }
 
-const replicaOf = (env: EnvOf<'worker'>, databaseUrl: string): Replica | undefined =>
-  watchReplica(DRIVERS[env.DATABASE_DRIVER], {
+const replicaOf = (driver: Driver, env: EnvOf<'worker'>, databaseUrl: string): Replica | undefined =>
+  watchReplica(driver, {
     databaseUrl,
     replicaUrl: env.REPORT_DATABASE_URL,
     maxLagMs: env.REPORT_MAX_LAG_MS,
@@ -50,28 +52,26 @@ const replicaOf = (env: EnvOf<'worker'>, databaseUrl: string): Replica | undefin
 
 /** Connects jobs to the database, to carriers and gateways, and to the network. */
 export function openJobDeps({
+  driver,
   env,
   databaseUrls,
   box,
   egress,
   log,
+  traceparent,
 }: JobEnvironment): JobDeps & { close(): Promise<void> } {
-  const driver = DRIVERS[env.DATABASE_DRIVER]
-  const open = (url: string, name: string) => openTransactions(driver, pooledUrl(url, env.POOL_URL), name, box, url)
+  const open = (url: string, name: string) =>
+    openTransactions(driver, pooledUrl(url, env.POOL_URL), name, box, { directUrl: url, traceparent })
   const clinics = open(databaseUrls.app, 'clinic job')
   const platform = open(databaseUrls.dispatcher, 'clinic platform job')
   const keeper = open(databaseUrls.keeper, 'clinic keeper')
   const sealer = open(databaseUrls.sealer, 'clinic sealer')
   const retention = open(databaseUrls.retention, 'clinic retention')
-  const replica = replicaOf(env, databaseUrls.dispatcher)
+  const replica = replicaOf(driver, env, databaseUrls.dispatcher)
   const opened = openStorage(env, box, () => publicUrl(env))
   const files = opened.storage
   const gateways = paymentGateways({ env, box, deliver: noSandboxPage })
-  const depsAt = (at?: string): JobDeps => ({
-    ...shared,
-    ...inTime(at),
-    at: depsAt,
-  })
+  const depsAt = (at?: string): JobDeps => ({ ...shared, ...inTime(at), at: depsAt })
   const inTime = (at?: string) => {
     const inClinicFor = writesIn(clinics, at)
     const inClinic = inClinicFor('send')

@@ -19,14 +19,16 @@ export function jobPool(databaseUrl: string, concurrency: number): pg.Pool {
   return pool
 }
 
-export function tasksOf(jobs: readonly Job[], deps: JobDeps): TaskList {
+/** What stands around each run of a job. */
+export type AroundRun = (name: string, run: () => Promise<void>) => Promise<void>
+
+export function tasksOf(jobs: readonly Job[], deps: JobDeps, around: AroundRun = (_name, run) => run()): TaskList {
   const tasks: TaskList = {}
   for (const job of jobs)
-    tasks[job.name] = (payload, { job: { attempts, max_attempts } }) =>
-      job.run(
-        { ...deps, inClinic: deps.inClinicFor(job.name), attempt: attempts, isLast: attempts >= max_attempts },
-        payload,
-      )
+    tasks[job.name] = (payload, { job: { attempts, max_attempts } }) => {
+      const run = { inClinic: deps.inClinicFor(job.name), attempt: attempts, isLast: attempts >= max_attempts }
+      return around(job.name, () => job.run({ ...deps, ...run }, payload))
+    }
   return tasks
 }
 

@@ -109,7 +109,7 @@ test('a running worker takes new jobs immediately, and ends what it does when it
   const egress = createEgress()
   const { appUrl, dispatcherUrl } = app.database
   const databaseUrls = { ...NO_LOGINS, app: appUrl, dispatcher: dispatcherUrl }
-  const deps = openJobDeps({ env: readEnv({}), databaseUrls, box: secretBox([Buffer.alloc(32)]), egress, log })
+  const deps = openJobDeps({ driver, env: readEnv({}), databaseUrls, box: secretBox([Buffer.alloc(32)]), egress, log })
   const runner = await startJobs({ driver, databaseUrl: app.database.dispatcherUrl, jobs: [slow], deps })
   const runners = async () =>
     (await app.sql(`select from job_runner where seen_at > now() - interval '1 minute'`)).length

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Driver } from '../db/driver.ts'
 import type { Tally } from '../kernel/tally.ts'
 import type { Job, JobDeps } from './job.ts'
-import { jobLogger, jobPool, schedulesOf, tasksOf } from './queue.ts'
+import { type AroundRun, jobLogger, jobPool, schedulesOf, tasksOf } from './queue.ts'
 import { startHeartbeat } from './runner-heartbeat.ts'
 
 interface JobRunnerOptions {
@@ -15,6 +15,7 @@ interface JobRunnerOptions {
   deps: JobDeps
   /** Counts runs by job and how they ended, for metrics. */
   runs?: Tally
+  around?: AroundRun | undefined
   /** Jobs under way at the same time. */
   concurrency?: number
 }
@@ -29,7 +30,7 @@ const CONCURRENCY = 8
 const PAUSE_MS = 1_000
 
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
-  const { driver, databaseUrl, jobs, deps, runs, concurrency = CONCURRENCY } = options
+  const { driver, databaseUrl, jobs, deps, runs, around, concurrency = CONCURRENCY } = options
   const { log } = deps
   const pool = jobPool(databaseUrl, concurrency)
   const heartbeat = startHeartbeat(driver, databaseUrl, log)
@@ -41,7 +42,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
       noHandleSignals: true,
       logger: jobLogger(log),
       events: heartbeat.events,
-      taskList: tasksOf(jobs, deps),
+      taskList: tasksOf(jobs, deps, around),
       parsedCronItems: schedulesOf(jobs),
     } satisfies RunnerOptions)
   const runner = keepRunning(await start(), start, log)

@@ -66,15 +66,14 @@ const fanOutTo = (queue: string) =>
 
 const COLUMNS = `id, company_id, endpoint_id, event_id, event_type, event_at, origin, created_at, data, previous_attributes`
 const VALUES = `id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', $8, data, previous_attributes`
-const fanOut = fanOutTo(`
-  insert into webhook_delivery (${COLUMNS}, due_at) select ${VALUES}, $8 from target where active`)
 
 /** Deliveries that are shuffled come each within so long. */
 const SHUFFLED_WITHIN_SECONDS = 10
-/** The same in a sandbox clinic, where plugins may have asked for deliveries to come late or in another order. */
-const fanOutInSandbox = fanOutTo(`
-  insert into webhook_delivery (${COLUMNS}, state, due_at)
-  select ${VALUES}, case when late > interval '0' then 'WAITING' else 'READY' end, $8::timestamptz + late from (
+/** A sandbox clinic's plugins may have asked for deliveries to come late or in another order. */
+const inSandbox = (columns: string, values: string) =>
+  fanOutTo(`
+  insert into webhook_delivery (${columns}, state, due_at)
+  select ${values}, case when late > interval '0' then 'WAITING' else 'READY' end, $8::timestamptz + late from (
     select target.*, coalesce(fault.delayed_seconds, 0) * interval '1 second'
       + case when fault.shuffled then random() * interval '${SHUFFLED_WITHIN_SECONDS} seconds' else interval '0' end as late
     from target join webhook_endpoint as told on told.company_id = $1 and told.id = target.endpoint_id
@@ -82,19 +81,32 @@ const fanOutInSandbox = fanOutTo(`
       and fault.until > now()
     where target.active) as delayed`)
 
+const queueing = (columns: string, values: string) => ({
+  live: fanOutTo(`
+  insert into webhook_delivery (${columns}, due_at) select ${values}, $8 from target where active`),
+  sandbox: inSandbox(columns, values),
+})
+const untraced = queueing(COLUMNS, VALUES)
+const traced = queueing(`${COLUMNS}, traceparent`, `${VALUES}, $9::text`)
+
 /** Stores events. One statement of plain values each: it costs PostgreSQL a third of what one over arrays does. */
 export const storeEvents = (companyId: string, now: string, events: readonly OutboxEvent[]): Statement[] =>
   events.map(({ id, type, data, previousAttributes, installationId }) =>
     insertEvent([companyId, id, type, now, data, previousAttributes, installationId]),
   )
 
-/** Makes the deliveries of events, to be sent by the real clock; it answers how many there are to send. */
-export const fanOutEvents = (
+/**
+ * Makes the deliveries of events, to be sent by the real clock; it answers how many there are to send. Where what happens
+ * is traced, `traceparent` says so.
+ */
+export function fanOutEvents(
   { id: companyId, sandbox }: Pick<ClinicFacts, 'id' | 'sandbox'>,
   { now, realNow }: Pick<Tx, 'now' | 'realNow'>,
   events: readonly OutboxEvent[],
-): Statement =>
-  (sandbox ? fanOutInSandbox : fanOut)([
+  traceparent: string | null = null,
+): Statement {
+  const fanOut = (traceparent === null ? untraced : traced)[sandbox ? 'sandbox' : 'live']
+  const values = [
     companyId,
     now,
     events.map(event => event.id),
@@ -103,4 +115,7 @@ export const fanOutEvents = (
     events.map(event => event.data),
     events.map(event => event.previousAttributes),
     realNow,
-  ])
+  ]
+  if (traceparent !== null) values.push(traceparent)
+  return fanOut(values)
+}

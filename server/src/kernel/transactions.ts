@@ -6,6 +6,7 @@ import { liveCall } from './live-call.ts'
 import { deltaOpeningOf, openingOf, showRestricted } from './name-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { readTx, type TxDeps } from './read-tx.ts'
+import type { Traceable } from './traceable.ts'
 import type { Context, Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 import { wakeUpCall } from './wake-up.ts'
@@ -31,7 +32,7 @@ export interface Transactions {
 
 const nothing = sql('select 1')([])
 
-interface Pools {
+interface Pools extends Traceable {
   readers: SharedReaders
   writers: TransactionPool
   reporters: TransactionPool
@@ -42,10 +43,18 @@ interface Pools {
   box: SecretBox
 }
 
-export function transactions({ readers, writers, reporters, lateReporters, counters, box }: Pools): Transactions {
+export function transactions({
+  readers,
+  writers,
+  reporters,
+  lateReporters,
+  counters,
+  box,
+  traceparent,
+}: Pools): Transactions {
   const deps = { cursors: signedCursors(box), box }
   const calls = { onEvents: wakeUpCall(counters), onEnd: liveCall(counters) }
-  const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters) }
+  const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters), traceparent }
   return {
     // Readings of many requests are one transaction: what one of them is shown must not show in another.
     read: async (context, run) =>

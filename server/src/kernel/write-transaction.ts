@@ -12,6 +12,7 @@ import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
 import { nextVersion } from './record-change.ts'
 import { addRecord } from './record-statements.ts'
 import type { Touched } from './touched.ts'
+import type { Traceable } from './traceable.ts'
 import type { Context, Tx } from './tx.ts'
 import { type RequireOpen, whileOpen } from './while-open.ts'
 
@@ -21,7 +22,7 @@ export interface Written<Value> {
   inserts?: readonly Statement[]
 }
 
-interface WriteDeps extends TxDeps {
+interface WriteDeps extends TxDeps, Traceable {
   writers: TransactionPool
   takeNumber: TakeNumber
   /** Called after a commit that stored events for which there are deliveries. */
@@ -87,8 +88,8 @@ export const writeTransaction = <Value>(
         const { value, inserts = [] } = await run(tx, begun)
         return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
       })
-      const isHeard = Boolean(begun.listening)
-      if (await commit(connection, context, { ...times, isHeard }, pending, inserts)) deps.onEvents()
+      const telling = { ...times, isHeard: Boolean(begun.listening), traceparent: deps.traceparent }
+      if (await commit(connection, context, telling, pending, inserts)) deps.onEvents()
       return value
     }),
   ).finally(() => deps.onEnd(context.clinic.id))
@@ -182,11 +183,12 @@ function recordOf({ clinic, caller, requestId, act, address = null }: Context, t
 async function commit(
   connection: DedicatedConnection,
   { clinic }: Context,
-  { now, realNow, isHeard }: Pick<Tx, 'now' | 'realNow'> & { isHeard: boolean },
+  { now, realNow, isHeard, traceparent }: Pick<Tx, 'now' | 'realNow'> & { isHeard: boolean } & Traceable,
   { inserts, events }: Pending,
   left: readonly Statement[],
 ): Promise<number> {
-  const fanOut = isHeard && events.length > 0 ? [fanOutEvents(clinic, { now, realNow }, events)] : []
+  const isTold = isHeard && events.length > 0
+  const fanOut = isTold ? [fanOutEvents(clinic, { now, realNow }, events, traceparent?.() ?? null)] : []
   const results = await connection.commit([...inserts, ...storeEvents(clinic.id, now, events), ...left, ...fanOut])
   return fanOut.length > 0 ? (results.at(-1)?.count ?? 0) : 0
 }

@@ -1,8 +1,8 @@
 import { secretBox } from '../kernel/values/secret-box.ts'
 import type { DatabaseUrls } from '../settings/database-urls.ts'
-import { openLog } from '../settings/log.ts'
 import { readEnvOf } from '../settings/role-env.ts'
 import { isRoleName, type RoleName } from '../settings/roles.ts'
+import { openLogOf } from './log-of-role.ts'
 import { loadRole } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
 
@@ -22,10 +22,11 @@ const loading = loadRole(role)
 
 async function start({ urls, masterKeys }: StartMessage): Promise<void> {
   const env = readEnvOf(role, process.env)
-  const log = openLog(env.LOG_LEVEL, role)
+  const logged = await openLogOf(env, role)
+  const { log } = logged
   const box = secretBox(masterKeys.map(key => Buffer.from(key, 'base64')))
   try {
-    const running = await (await loading)({ env, urls, box, log })
+    const running = await (await loading)({ env, urls, box, ...logged })
     const { DRAIN_MS: drainMs = 0 }: { DRAIN_MS?: number } = env
     const stop = stopOnSignal(() => running.leave(), { signals: ['SIGTERM'], drainMs })
     process.removeAllListeners('disconnect')

@@ -10,6 +10,7 @@ import type { DatabaseUrls } from '../settings/database-urls.ts'
 import type { Env } from '../settings/env.ts'
 import type { EnvOf } from '../settings/role-env.ts'
 import { metricsPort, type RoleName } from '../settings/roles.ts'
+import type { Telemetry } from '../tracing/telemetry.ts'
 
 /** What a process needs to run in a role. */
 interface RoleOptions<Role extends RoleName> {
@@ -17,6 +18,7 @@ interface RoleOptions<Role extends RoleName> {
   urls: DatabaseUrls
   box: SecretBox
   log: Logger
+  telemetry?: Telemetry | undefined
 }
 
 interface Started {
@@ -103,6 +105,7 @@ export async function loadRole<Role extends RoleName>(
       metricsServer?.close()
       await started.close()
       options.log.info('ended')
+      await options.telemetry?.close()
     }
     const leave = async () => {
       options.log.info('told to end')

@@ -4,8 +4,8 @@ import { secretBox } from '../kernel/values/secret-box.ts'
 import { type DatabaseUrls, NO_LOGINS } from '../settings/database-urls.ts'
 import type { Databases } from '../settings/databases.ts'
 import type { Env } from '../settings/env.ts'
-import { openLog } from '../settings/log.ts'
 import { type RoleName, startedRoles } from '../settings/roles.ts'
+import { openLogOf } from './log-of-role.ts'
 import type { StartMessage } from './role-process.ts'
 import { loadRole, type Running } from './roles.ts'
 import { Supervisor } from './supervisor.ts'
@@ -63,9 +63,9 @@ function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>
   let running: Running | undefined
   return {
     async serve(databases, keys) {
-      const log = openLog(env.LOG_LEVEL, role)
+      const logged = await openLogOf(env, role)
       const urls = urlsFor(role, databases)
-      running = await (await loadRole(role))({ env, urls, box: secretBox(keys), log })
+      running = await (await loadRole(role))({ env, urls, box: secretBox(keys), ...logged })
       return running.address
     },
     work: async () => undefined,

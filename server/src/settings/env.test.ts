@@ -74,6 +74,8 @@ const BAD: [name: string, value: string][] = [
   ['AUDIT_RETENTION_MONTHS', '11'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['LOG_LEVEL', 'verbose'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
 ]
 for (const [name, value] of BAD) {
   test(`refuses ${name}=${value} with one line that names the variable and not its value`, () => {

@@ -1,9 +1,19 @@
 import { type Logger, pino } from 'pino'
 import { serverError } from '../db/database-errors.ts'
 
+/** Who is handed the lines of the log, too, and says what more stands in each. */
+export interface LogSink {
+  mixin(): object
+  write(line: string): void
+}
+
 /** The log of one process, one JSON object per line. Errors go under `err`, and nothing that a caller sent is logged. */
-export const openLog = (level: string, role: string): Logger =>
-  pino({ level, base: { role }, serializers: { err: describeError } })
+export function openLog(level: string, role: string, also?: LogSink): Logger {
+  const options = { level, base: { role }, serializers: { err: describeError } }
+  if (!also) return pino(options)
+  const streams = [pino.destination({ fd: 1, sync: true }), also].map(stream => ({ level: 'trace' as const, stream }))
+  return pino({ ...options, mixin: also.mixin }, pino.multistream(streams))
+}
 
 const DEEPEST_CAUSE = 3
 const QUOTED = /(["'`]).*?\1|“.*?”|‘.*?’/gs

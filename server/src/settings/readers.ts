@@ -53,6 +53,11 @@ const listed = (value: string): string[] =>
 export const text = kind(value => value)
 export const integer = (help: string, fallback: string, min: number, max: number): Unassigned<number> =>
   kind(value => wholeNumber(value, min, max))(help, fallback)
+export const ratio = kind(value => {
+  const number = Number(value)
+  const isRatio = /^\d*\.?\d+$/.test(value) && number <= 1
+  return isRatio ? number : expected('a number from 0 to 1')
+})
 /** Whole months, 0 for ever; the records that they are about are kept a year at least. */
 export const months = kind(value => {
   const count = wholeNumber(value, 0, 1_200)
@@ -97,6 +102,23 @@ export const keys = kind(value => {
   const areKeys = list.every(key => key.length === 32)
   return areKeys ? list : expected('32 bytes in base64, or several separated by commas, newest first')
 })
+
+/** As OpenTelemetry writes headers into a variable. */
+export const pairs = kind(value => {
+  const list = listed(value).map(one => /^([\w!#$%&'*+.^`|~-]+)\s*=\s*(\S*)$/.exec(one)?.slice(1).map(decoded) ?? [])
+  const arePairs = list.every(([name, given]) => name !== undefined && given !== undefined)
+  return arePairs
+    ? new Map(list.map(([name = '', given = '']) => [name, given]))
+    : expected('name=value, or several separated by commas')
+})
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}
 
 interface KnownClient {
   id: string

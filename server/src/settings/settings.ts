@@ -14,6 +14,7 @@ import {
   text,
 } from './readers.ts'
 import { ROLE_NAMES } from './roles.ts'
+import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
 /** Every setting there is, and the processes that get it. `.env.example` is printed from here. */
 export const SETTINGS = {
@@ -97,6 +98,7 @@ export const SETTINGS = {
     'trace',
     'silent',
   ]).for(...ROLE_NAMES),
+  ...TELEMETRY_SETTINGS,
   TRUST_PROXY: ranges('Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges.').for('api', 'assistant'),
   REQUEST_TIMEOUT_MS: integer('How long a request may take to arrive.', '20000', 100, 600_000).for('api', 'assistant'),
   DRAIN_MS: integer(

@@ -83,7 +83,7 @@ const CLAIM = `
       and delivery.claimed_by is null
     returning delivery.id, delivery.fencing_token, delivery.company_id, delivery.endpoint_id, delivery.event_id,
       delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, delivery.data,
-      delivery.previous_attributes, chosen.concurrency_limit, chosen.failures, chosen.endpoint_number,
+      delivery.previous_attributes, delivery.traceparent, chosen.concurrency_limit, chosen.failures, chosen.endpoint_number,
       chosen.clinic_rank::int, chosen.saturated, date_part('epoch', clock_timestamp() - delivery.due_at) as lag
   )`
 
@@ -92,7 +92,7 @@ const statement = sql<ClaimedRow>(`
   -- With each its event's content: from the delivery where it has it, else (a replay) from the event.
   select claimed.id, claimed.fencing_token, claimed.company_id, claimed.endpoint_id, claimed.event_id, claimed.event_type,
     claimed.event_at, claimed.origin, claimed.attempts, claimed.concurrency_limit, claimed.failures,
-    claimed.endpoint_number, claimed.clinic_rank, claimed.saturated, claimed.lag,
+    claimed.endpoint_number, claimed.clinic_rank, claimed.saturated, claimed.lag, claimed.traceparent,
     coalesce(claimed.data, event.data) as data,
     coalesce(claimed.previous_attributes, event.previous_attributes) as previous_attributes,
     admission.admitted, scan.resume_after

@@ -6,9 +6,10 @@ import { createSlots } from './slots.ts'
 
 function claimOf(endpoint_id: string, { failures = 0, saturated = false } = {}): Claim {
   const event = { event_id: 'evt_1', event_type: 'patient.created', event_at: '2026-11-23T08:00:00.000Z', data: '{}' }
+  const texts = { previous_attributes: null, traceparent: null }
   const place = { endpoint_number: 1, clinic_rank: 1, saturated, lag: 0 }
   const attempt = { fencing_token: 1, origin: 'EVENT', attempts: 0, concurrency_limit: 8, failures }
-  return { id: 'whd_1', company_id: 'cli_1', endpoint_id, previous_attributes: null, ...event, ...place, ...attempt }
+  return { id: 'whd_1', company_id: 'cli_1', endpoint_id, ...texts, ...event, ...place, ...attempt }
 }
 
 const claimsOf = (count: number, wishes?: Parameters<typeof claimOf>[1]) =>

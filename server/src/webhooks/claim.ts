@@ -28,6 +28,8 @@ export interface Claim {
   /** Of the event, as JSON texts; null when no table holds it any more. */
   data: string | null
   previous_attributes: string | null
+  /** Where in a trace it was caused; null where that was not traced. */
+  traceparent: string | null
 }
 
 /**

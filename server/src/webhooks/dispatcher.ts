@@ -26,6 +26,8 @@ export interface DispatcherOptions {
   rules: DeliveryRules
   log: Logger
   meter?: Meter
+  /** Is told of every attempt, when it has ended. */
+  attempted?: ((report: Report) => void) | undefined
   /** Attempts in flight at the same time. */
   slots?: number
   /** How long the claims of a worker that is gone are left to it. */
@@ -47,7 +49,7 @@ export const PLANNER_SETTINGS = { enable_hashjoin: 'off', enable_mergejoin: 'off
 
 /** Sends what is due. Any number of them may run against one database. */
 export async function createDispatcher(options: DispatcherOptions) {
-  const { driver, databaseUrl, box, egress, rules, log, meter } = options
+  const { driver, databaseUrl, box, egress, rules, log, meter, attempted } = options
   const { listenUrl = databaseUrl, slots: slotCount = SLOTS, leaseMs = LEASE_MS, attemptMs = ATTEMPT_MS } = options
   const open = (name: string, count: number) =>
     driver.connections(databaseUrl, `clinic webhook ${name}`, count, PLANNER_SETTINGS)
@@ -61,7 +63,9 @@ export async function createDispatcher(options: DispatcherOptions) {
     ...{ connections: records, box, maxConsecutiveFailures, log, recorded },
     givenUp: givingUp.signal,
   })
-  const send = claimSender({ connections: loads, lease, box, egress, rules, attemptMs, meter, log, finish })
+  const send = claimSender({
+    ...{ connections: loads, lease, box, egress, rules, attemptMs, meter, attempted, log, finish },
+  })
   const loop = createClaimLoop({ connections: claims, lease, slots, log, send })
 
   function finish(report: Report): void {

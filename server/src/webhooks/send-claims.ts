@@ -19,6 +19,8 @@ export interface SenderOptions {
   /** The most that an attempt may take. */
   attemptMs: number
   meter: Meter | undefined
+  /** Is told of every attempt, when it has ended. */
+  attempted: ((report: Report) => void) | undefined
   log: Logger
   /** Called once for each claim. */
   finish(report: Report): void
@@ -26,7 +28,7 @@ export interface SenderOptions {
 
 /** Makes the attempt of each claim: loads what it needs, signs it, sends it, and says how it ended. Never rejects. */
 export function claimSender(options: SenderOptions): (leaseId: string, claims: readonly Claim[]) => Promise<void> {
-  const { connections, lease, box, egress, rules, attemptMs, meter, log, finish } = options
+  const { connections, lease, box, egress, rules, attemptMs, meter, attempted, log, finish } = options
   const openKey = keyOpener(box)
   const sendWindow = createSendWindow()
 
@@ -40,6 +42,7 @@ export function claimSender(options: SenderOptions): (leaseId: string, claims: r
     if (!outcome) return finish(unsentReport(job.claim, 'RELEASED'))
     const report = reportOf(job, outcome, rules)
     meter?.ended(report, job.claim.lag + (performance.now() - claimedAt) / 1000)
+    attempted?.(report)
     finish(report)
   }
 

@@ -20,6 +20,7 @@ const jobs = (count: number): Job[] =>
       endpoint_id: `whe_${n % 2}`,
       event_id: `evt_${n}`,
       event_type: 'patient.updated',
+      traceparent: null,
       event_at: '2026-11-23T08:00:00.000Z',
       origin: 'EVENT',
       attempts: 0,

@@ -10,9 +10,9 @@ import { factsOf } from '../../../src/domain/clinics/clinic-facts.ts'
 import { openTransactions } from '../../../src/kernel/open-transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../../../src/kernel/tx.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
+import { openLogOf } from '../../../src/process/log-of-role.ts'
 import { publicUrl } from '../../../src/settings/addresses.ts'
 import { readEnv } from '../../../src/settings/env.ts'
-import { openLog } from '../../../src/settings/log.ts'
 import { atEnd } from '../at-end.ts'
 import { type Factories, factories, type InstallationWishes } from '../clinic/factories.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
@@ -71,12 +71,8 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
   const env = readEnv({ ...defaults, ...settings })
   const box = secretBox([MASTER_KEY])
   const direct = openTransactions(driver, database.appUrl, 'test', box)
-  const app = await buildApp({
-    env,
-    databaseUrl: database.appUrl,
-    box,
-    log: openLog(env.LOG_LEVEL, 'api'),
-  })
+  const logged = await openLogOf(env, 'api')
+  const app = await buildApp({ env, databaseUrl: database.appUrl, box, ...logged })
   const url = await app.http.listen({ host: '127.0.0.1', port: settings.PORT === undefined ? 0 : env.PORT })
   const { origin } = new URL(publicUrl(env))
   const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows
@@ -90,6 +86,7 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
   const close = () => {
     closing ??= Promise.all(others.map(other => other.close()))
       .then(() => app.close())
+      .then(() => logged.telemetry?.close())
       .then(() => direct.close())
       .then(() => owner.end())
       .then(() => database.drop())

@@ -7,7 +7,7 @@ import { openJobDeps } from '../../../src/jobs/job-deps.ts'
 import { jobLogger, jobPool, tasksOf } from '../../../src/jobs/queue.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
 import { readEnv } from '../../../src/settings/env.ts'
-import { DATABASE_DRIVER } from '../database/driver.ts'
+import { DATABASE_DRIVER, driver } from '../database/driver.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 const CONCURRENCY = 4
@@ -34,7 +34,7 @@ export async function runJobs(
     ...{ app: database.appUrl, dispatcher: database.dispatcherUrl, keeper: database.keeperUrl },
     ...{ sealer: database.sealerUrl, retention: database.retentionUrl },
   }
-  const world = openJobDeps({ env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })
+  const world = openJobDeps({ driver, env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })
   const pool = jobPool(database.dispatcherUrl, concurrency)
   try {
     await runOnce({
