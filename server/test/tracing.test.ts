@@ -96,7 +96,8 @@ test('one trace holds a request, what it asked of the database and the delivery 
   assert.ok(collector.requests.every(one => one.headers.authorization === 'Basic zqkey'))
 
   const sent = collector.requests.map(({ text }) => text).join('\n')
-  for (const secret of [...Object.values(PERSON), '509998877', token, 'zq', new URL(receiver.url).port])
+  const typed = ['zqtable', 'zqpath', 'zqkey', 'zqsearch', 'zqtoken', 'zqinvalid']
+  for (const secret of [...Object.values(PERSON), '509998877', token, ...typed, new URL(receiver.url).host])
     assert.ok(!sent.toLowerCase().includes(secret.toLowerCase()), `${secret} was sent to the collector`)
   const told = JSON.stringify(spans)
   for (const id of [clinic.company_id, branch.id, installation.id, patient.data.id, endpoint.data.id])

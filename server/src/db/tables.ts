@@ -120,6 +120,17 @@ export interface AuditVerificationTable {
   created_by: string
 }
 
+export interface BackfillTable {
+  name: string
+  table_name: string
+  declared_at: Defaulted<string>
+  reached: string[] | null
+  looked: Defaulted<number>
+  mended: Defaulted<number>
+  moved_at: Defaulted<string>
+  done_at: string | null
+}
+
 export interface BackupRunTable {
   id: Computed<number>
   kind: string
@@ -605,6 +616,9 @@ export interface EinvoiceSubmissionTable {
   document_sealed: Buffer | null
   document_forgotten_at: string | null
   credit_note_id: string | null
+  tries: Defaulted<number>
+  last_failure: string | null
+  given_up_at: string | null
 }
 
 export interface EncounterTable {
@@ -2245,6 +2259,7 @@ export interface SchemaMigrationTable {
   sha256: string
   applied_at: Defaulted<string>
   additive: Defaulted<boolean>
+  since: string | null
 }
 
 export interface ScopeUseTable {
@@ -2670,6 +2685,7 @@ export interface Database {
   audit_of_patient: AuditOfPatientTable
   audit_record: AuditRecordTable
   audit_verification: AuditVerificationTable
+  backfill: BackfillTable
   backup_run: BackupRunTable
   branch: BranchTable
   branch_hour: BranchHourTable
