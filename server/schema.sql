@@ -9582,8 +9582,27 @@ END $function$
 revoke execute on function staff_session_of(bytea,interval,text) from public;
 grant execute on function staff_session_of(bytea,interval,text) to clinic_app;
 
--- Takes back what a side stopped; answers the installations that go on, none while another side holds the plugin.
-CREATE OR REPLACE FUNCTION public.start_plugin(plugin text, by_side text, who text DEFAULT NULL::text)
+-- Takes back what one side stopped. The plugin goes on where no other side holds it; answers the installations
+-- that do.
+CREATE OR REPLACE FUNCTION public.start_plugin(plugin text, by_side text)
+ RETURNS SETOF installation
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM plugin AS stopped WHERE stopped.id = plugin FOR UPDATE;
+  DELETE FROM plugin_stop WHERE plugin_id = plugin AND side = by_side;
+  IF NOT EXISTS (SELECT FROM plugin_stop WHERE plugin_id = plugin) THEN
+    RETURN QUERY SELECT * FROM hold_installations(plugin, NULL);
+  END IF;
+END $function$
+;
+revoke execute on function start_plugin(text,text) from public;
+grant execute on function start_plugin(text,text) to clinic_app;
+
+-- Takes back what a side stopped, and says who did: see start_plugin.
+CREATE OR REPLACE FUNCTION public.start_plugin_again(plugin text, by_side text, who text)
  RETURNS SETOF installation
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9592,14 +9611,11 @@ AS $function$
 BEGIN
   PERFORM FROM plugin AS stopped WHERE stopped.id = plugin FOR UPDATE;
   UPDATE plugin_stop SET ended_by = who WHERE plugin_id = plugin AND side = by_side;
-  DELETE FROM plugin_stop WHERE plugin_id = plugin AND side = by_side;
-  IF NOT EXISTS (SELECT FROM plugin_stop WHERE plugin_id = plugin) THEN
-    RETURN QUERY SELECT * FROM hold_installations(plugin, NULL);
-  END IF;
+  RETURN QUERY SELECT * FROM start_plugin(plugin, by_side);
 END $function$
 ;
-revoke execute on function start_plugin(text,text,text) from public;
-grant execute on function start_plugin(text,text,text) to clinic_app;
+revoke execute on function start_plugin_again(text,text,text) from public;
+grant execute on function start_plugin_again(text,text,text) to clinic_app;
 
 -- Keeps a new second factor until a code of it has been seen.
 CREATE OR REPLACE FUNCTION public.start_second_factor(token bytea, sealed bytea)

@@ -72,6 +72,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   put_back_sandbox_rows: 'who a person is on the list of staff, once that person is not on it any more',
   stop_plugin: HELD,
   start_plugin: HELD,
+  start_plugin_again: HELD,
   hold_as_control_does: HELD,
   lives_here: DIRECTORY,
   hold_from_the_first: HELD,

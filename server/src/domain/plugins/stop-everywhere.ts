@@ -19,7 +19,7 @@ export type Held = { company_id: string; id: string }
 const plugins = sql<{ id: string; slug: string }>(`
   select id, slug from plugin where $1::text is null or slug = $1 order by slug`)
 const stop = sql<Held>('select company_id, id from stop_plugin($1, $2, $3, $4, $5)')
-const start = sql<Held>('select company_id, id from start_plugin($1, $2, $3)')
+const start = sql<Held>('select company_id, id from start_plugin_again($1, $2, $3)')
 
 /** The plugin with this slug, or all there are. */
 export async function pluginsNamed(tx: PlatformTx, slug: string | undefined): Promise<{ id: string; slug: string }[]> {
