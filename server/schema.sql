@@ -1252,6 +1252,12 @@ create table einvoice_submission (
   document_forgotten_at timestamp(3) with time zone,
   -- The credit note that it reports; null where it reports the invoice or the claim itself.
   credit_note_id text,
+  -- How often it was sent, or made ready to be, without an answer since it was last begun.
+  tries integer default 0 not null,
+  -- What came instead of an answer the last time; null where nothing did.
+  last_failure text,
+  -- Since when it is not sent by itself any more, its tries being used up.
+  given_up_at timestamp(3) with time zone,
   constraint einvoice_submission_pkey PRIMARY KEY (company_id, id),
   constraint einvoice_submission_attempt_number_check CHECK ((attempt_number >= 1)),
   constraint einvoice_submission_cleared CHECK (((clearance_time IS NULL) OR (status = 'SUBMITTED'::text))),
@@ -1260,10 +1266,12 @@ CASE
     WHEN (status = ANY (ARRAY['IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text])) THEN 6
     ELSE 0
 END)),
+  constraint einvoice_submission_given_up CHECK (((given_up_at IS NULL) OR (status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text])))),
   constraint einvoice_submission_of_note CHECK (((credit_note_id IS NULL) OR (invoice_id IS NOT NULL))),
   constraint einvoice_submission_of_one CHECK ((num_nonnulls(invoice_id, claim_id) = 1)),
   constraint einvoice_submission_status_check CHECK ((status = ANY (ARRAY['NOT_STARTED'::text, 'PENDING'::text, 'IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text, 'CANCELLED'::text]))),
   constraint einvoice_submission_transaction_type_check CHECK ((transaction_type = ANY (ARRAY['SIMPLIFIED'::text, 'STANDARD'::text]))),
+  constraint einvoice_submission_tries_check CHECK ((tries >= 0)),
   constraint einvoice_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint einvoice_submission_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id),
   constraint einvoice_submission_ref_credit_note FOREIGN KEY (company_id, credit_note_id) REFERENCES credit_note(company_id, id),
@@ -1271,7 +1279,7 @@ END)),
 );
 CREATE INDEX einvoice_submission_by_status ON public.einvoice_submission USING btree (company_id, status, created_at DESC, id DESC, invoice_id);
 CREATE INDEX einvoice_submission_changed ON public.einvoice_submission USING btree (company_id, updated_at, id, status, invoice_id, created_at);
-CREATE INDEX einvoice_submission_failed ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text]));
+CREATE INDEX einvoice_submission_failed ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC) WHERE ((status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text])) OR (given_up_at IS NOT NULL));
 CREATE INDEX einvoice_submission_newest ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC, status, invoice_id);
 CREATE INDEX einvoice_submission_of_credit_note ON public.einvoice_submission USING btree (company_id, credit_note_id, attempt_number DESC) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX einvoice_submission_of_invoice ON public.einvoice_submission USING btree (company_id, invoice_id, created_at DESC, id DESC);

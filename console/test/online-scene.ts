@@ -1,9 +1,11 @@
 import { cancelLink } from '../../server/src/domain/billing/close-payment-links.ts'
 import { makePaymentLink } from '../../server/src/domain/billing/create-payment-link.ts'
+import { MOST_TRIES } from '../../server/src/domain/einvoices/submission.ts'
 import { createInvoice } from '../../server/src/domain/invoicing/create-invoice.ts'
+import { submitEInvoiceTo } from '../../server/src/jobs/submit-e-invoice.ts'
 import { newId } from '../../server/src/kernel/values/ids.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
-import { runJobs } from '../../server/test/support/app/jobs.ts'
+import { hastenJobs, runJobs } from '../../server/test/support/app/jobs.ts'
 import { reportToSandbox } from '../../server/test/support/clinic/e-invoicing.ts'
 import { payerAt, payingOnline, sandboxOf } from '../../server/test/support/clinic/online-payments.ts'
 
@@ -46,4 +48,14 @@ export async function seedRejected(
   await runJobs(app)
   await app.write(clinic, tx => createInvoice(tx, { ...whose, lines }))
   return { invoiceId: rejected.id, number: rejected.reference_id }
+}
+
+/** What waits is sent to an authority that never answers, until all tries are used up. */
+export async function neverAnswered(app: TestApp): Promise<void> {
+  const submit = () => Promise.reject(new Error('Gateway <b>closed</b>'))
+  const jobs = [submitEInvoiceTo({ connect: () => ({ submit }) })]
+  for (let round = 0; round < MOST_TRIES; round++) {
+    await runJobs(app, { jobs })
+    await hastenJobs(app)
+  }
 }

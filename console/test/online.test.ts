@@ -29,7 +29,7 @@ const linkOf = async (id: string) => {
 test('what the authority rejected comes first, in words, and is reported again; how long it has not answered is told', async () => {
   const { page, violations, close } = await openAs(app, browser, { clinic, role: 'accountant' })
   await openAt(page, room)
-  const rejected = page.getByRole('region', { name: 'Rejected e-invoices' })
+  const rejected = page.getByRole('region', { name: 'E-invoices' })
   await rejected.getByText('The amounts do not add up as the authority computes them.').waitFor()
   await rejected.getByText(/SANDBOX-13/).waitFor()
   await rejected
@@ -42,7 +42,7 @@ test('what the authority rejected comes first, in words, and is reported again; 
   await links.nth(1).getByText('Failed').waitFor()
   await assertAccessible(page, 'online payments')
   await rejected.getByRole('button', { name: 'Report again' }).press('Enter')
-  await rejected.getByText('No e-invoice is rejected.').waitFor()
+  await rejected.getByText('No e-invoice is to be reported again.').waitFor()
   await rejected.getByText(/2\W* reports have no answer/).waitFor()
   const attempts = await app.sql(
     'select attempt_number, status from einvoice_submission where invoice_id = $1 order by attempt_number',
@@ -61,7 +61,7 @@ test('F shows what failed; a link is sent again at its address, and an open one 
   await openAt(page, room)
   const links = page.getByRole('table', { name: 'Payment links' }).getByRole('row')
   await links.nth(4).waitFor()
-  assert.equal(await page.getByRole('region', { name: 'Rejected e-invoices' }).count(), 0, 'the desk reports nothing')
+  assert.equal(await page.getByRole('region', { name: 'E-invoices' }).count(), 0, 'the desk reports nothing')
   await page.keyboard.press('f')
   await links.nth(2).waitFor({ state: 'detached' })
   assert.match(page.url(), /state=FAILED/)

@@ -97,7 +97,7 @@ export async function fullClinic(app: TestApp) {
         '?tab=aging',
       ],
     },
-    moneyOnline: { also: ['?state=FAILED', '?state=CLOSED', `?open=${linked.failedId}`] },
+    moneyOnline: { also: ['?state=FAILED', '?state=CLOSED', '?reports=REPORTED', `?open=${linked.failedId}`] },
     encounter: { about: { id: notes.open }, also: ['?open=prescribe'], parts: [{ id: notes.older }] },
     prescription: { about: { id: notes.prescription } },
     checkout: { about: { appointmentId: await seedCheckout(app, { clinic, branch, doctor: practitioner }) } },

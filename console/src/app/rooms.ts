@@ -75,7 +75,7 @@ export const ROOMS = {
     home: ['accountant'],
     search: ['tab', 'state', 'type', 'refunded', 'doctor', 'number', 'from', 'to', 'sort', 'open'],
   },
-  moneyOnline: { ...OF_MONEY, path: '/money/online', search: ['state', 'sort', 'open'] },
+  moneyOnline: { ...OF_MONEY, path: '/money/online', search: ['reports', 'state', 'sort', 'open'] },
   checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [] },
   books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
   claims: { path: '/claims', permission: 'claims:read', group: 'money', go: 'n', search: OF_CLAIMS },

@@ -1,4 +1,6 @@
 const sara = { patientName: 'Sara Haddad', fileNumber: 1042 }
+/** A report that was answered the first time. */
+const NEW = { tries: 0, lastFailure: null, givenUpAt: null }
 
 /** Invented values of how invoices are changed, reported and paid online. */
 export const BILLING_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -8,13 +10,20 @@ export const BILLING_VALUES: Readonly<Record<string, Readonly<Record<string, unk
   },
   previewInvoiceChange: { discountReason: 'Waited for an hour', approvalId: 'dap_01k9exam00000000000000000a' },
   invoiceChangePreview: { limitPercent: 10, withinLimit: true },
-  eInvoiceReport: { status: 'PENDING', claimId: null, creditNoteId: null, submissionTime: null, clearanceTime: null },
+  eInvoiceReport: {
+    status: 'PENDING',
+    claimId: null,
+    creditNoteId: null,
+    submissionTime: null,
+    clearanceTime: null,
+    ...NEW,
+  },
   eInvoiceReportEntry: {
     ...{ ...sara, status: 'REJECTED', claimId: null, creditNoteId: null, invoiceNumber: 318, creditNoteNumber: null },
-    ...{ clearanceTime: null, errorMessages: ['BR-CO-15: the total differs from the sum of the lines'] },
+    ...{ ...NEW, clearanceTime: null, errorMessages: ['BR-CO-15: the total differs from the sum of the lines'] },
   },
   listEInvoiceReports: { status: 'REJECTED' },
-  eInvoiceQueue: { waiting: 3 },
+  eInvoiceQueue: { waiting: 3, unanswered: 1 },
   eInvoiceDocument: {
     uuid: '3cf5ee18-ee25-44ea-a444-2c37ba7f28be',
     hash: 'EXAMPLE',

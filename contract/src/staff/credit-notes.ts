@@ -51,7 +51,7 @@ export const CreditNote = resource(
     ),
     failedReportId: described(
       MaybeId,
-      'The latest report of it, where it was rejected or canceled and can be made again; else null.',
+      'The latest report of it, where it was rejected, canceled or never answered and can be told again; else null.',
     ),
     createdAt: described(Timestamp, 'When it was made.'),
   },

@@ -12,19 +12,26 @@ import {
   resource,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { MaybeCode } from '../tiers.ts'
 
 const manage = permission('einvoices:manage')
 const { operation, listing } = family('Invoices', { read: manage, write: manage, sight: 'patient' })
 
 const { object: _object, ...asToldToPlugins } = EInvoiceSubmission.properties
 
-export const REPORT_DEEDS = ['RETRY'] as const
+export const REPORT_DEEDS = ['RETRY', 'DOWNLOAD'] as const
 
 export const EInvoiceReport = resource(
   'einvoice_submission',
   {
     ...asToldToPlugins,
     creditNoteId: described(MaybeId, 'The credit note of the invoice that it reports; null of every other.'),
+    tries: described(Type.Integer(), 'How often it was tried without an answer, since it was last begun.'),
+    lastFailure: described(MaybeCode, 'What came instead of an answer the last time; null where nothing did.'),
+    givenUpAt: described(
+      MaybeTimestamp,
+      'Since when it is not sent by itself any more, having been tried 12 times; null of every other.',
+    ),
   },
   'eInvoiceReport',
 )
@@ -46,7 +53,11 @@ export const EInvoiceReportEntry = resource(
 export const EInvoiceQueue = resource(
   'einvoice_queue',
   {
-    waiting: described(Type.Integer(), 'How many reports wait for an answer.'),
+    waiting: described(Type.Integer(), 'How many reports wait for an answer, and are sent again by themselves.'),
+    unanswered: described(
+      Type.Integer(),
+      'How many reports were never answered in 12 tries: they are sent again where the staff says so.',
+    ),
     oldestAt: described(MaybeTimestamp, 'When the one was made that has waited longest; null where none waits.'),
   },
   'eInvoiceQueue',
@@ -78,9 +89,9 @@ export const listEInvoiceReports = listing({
     invoiceId: Id,
     failed: described(
       OnlyTrue,
-      'Only the latest report of each, where it was rejected or canceled and can be made again.',
+      'Only the latest report of each, where it was rejected, canceled or never answered and can be told again.',
     ),
-    waiting: described(OnlyTrue, 'Only what the authority has not answered yet.'),
+    waiting: described(OnlyTrue, 'Only what the authority has not answered yet and is sent again by itself.'),
   },
   returns: EInvoiceReportEntry,
 })
@@ -90,7 +101,7 @@ export const getEInvoiceQueue = operation({
   route: 'GET /einvoice-submissions/queue',
   sight: 'clinic',
   summary: 'How many reports the tax authority has not answered',
-  description: 'Of the whole clinic. Where the authority cannot be reached they are sent again for about two days.',
+  description: 'Of the whole clinic. Where the authority cannot be reached they are sent again, 12 times within a day.',
   returns: EInvoiceQueue,
 })
 
@@ -108,7 +119,7 @@ export const retryEInvoiceReport = operation({
   route: 'POST /einvoice-submissions/:id/retry',
   summary: 'Reports an invoice, or a credit note, again',
   description:
-    'The latest report of it, where the tax authority rejected it or it was canceled: a new one with the next number, of the invoice as it is now. What the authority says follows.',
+    'The latest report of it. Where the tax authority rejected it or it was canceled: a new one with the next number, of the invoice as it is now. Where it was never answered: the same document by the same number, with 12 tries before it. What the authority says follows.',
   input: { id: Id },
   changes: ['status'],
   returns: EInvoiceReport,

@@ -124,7 +124,7 @@ export const InvoiceSheet = resource(
     hash: described(Type.String(), 'Of its items and its discount, which a change of it is for.'),
     failedReportId: described(
       MaybeId,
-      'Its latest report to the tax authority, where it was rejected or canceled and can be made again; else null.',
+      'Its latest report to the tax authority, where it was rejected, canceled or never answered and can be told again; else null.',
     ),
     credited: amountOf(Money, 'What its credit notes come to: with the total it is what was issued'),
     creditNotes: described(Type.Array(CreditNote), 'What was taken off it, in the order of their numbers.'),

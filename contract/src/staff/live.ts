@@ -32,6 +32,8 @@ export const LIVE = {
   labOrder: { permission: ['labs:order', 'day:read'], sight: 'patient' },
   invoice: { permission: ['invoices:read', 'balances:read'], sight: 'patient' },
   payment: { permission: 'invoices:read', sight: 'patient' },
+  onlinePayment: { permission: 'invoices:read', sight: 'patient' },
+  eInvoiceReport: { permission: 'einvoices:manage', sight: 'patient' },
   consentForm: { permission: 'records:read', sight: 'patient' },
   prescription: { permission: 'encounters:read', sight: 'patient' },
   communication: { permission: 'messages:use', sight: 'patient' },

@@ -605,6 +605,9 @@ export interface EinvoiceSubmissionTable {
   document_sealed: Buffer | null
   document_forgotten_at: string | null
   credit_note_id: string | null
+  tries: Defaulted<number>
+  last_failure: string | null
+  given_up_at: string | null
 }
 
 export interface EncounterTable {

@@ -6,12 +6,13 @@ import {
   EInvoiceReportEntry,
 } from '@clinic/contract/staff/einvoice-reports.ts'
 import type { TableRow } from '../db/tables.ts'
-import type { ListedReport } from '../domain/einvoices/clinic-reports.ts'
+import type { ListedReport, ReportQueue } from '../domain/einvoices/clinic-reports.ts'
 import { presenter } from '../kernel/presenter.ts'
 import { patientName } from './invoices.ts'
 
 type Document = 'document_uuid' | 'document_hash' | 'document_xml' | 'document_sealed' | 'document_forgotten_at'
-type Sealing = 'company_id' | 'credit_note_id' | 'icv' | 'previous_hash' | 'qr' | Document
+type Trying = 'tries' | 'last_failure' | 'given_up_at'
+type Sealing = 'company_id' | 'credit_note_id' | 'icv' | 'previous_hash' | 'qr' | Document | Trying
 
 /** A submission without its document. */
 export type ShownSubmission = Omit<TableRow<'einvoice_submission'>, Sealing>
@@ -24,12 +25,13 @@ export const presentEInvoiceReport = presenter<TableRow<'einvoice_submission'>, 
 export const presentEInvoiceReportEntry = presenter<ListedReport, typeof EInvoiceReportEntry>(EInvoiceReportEntry, {
   patientName,
   // They are listed for those who may.
-  allowed: ({ is_to_retry }) => (is_to_retry ? ['RETRY' as const] : []),
+  allowed: ({ is_to_retry, document_sealed, document_xml }) => [
+    ...(is_to_retry ? ['RETRY' as const] : []),
+    ...(document_sealed === null && document_xml === null ? [] : ['DOWNLOAD' as const]),
+  ],
 })
 
-export const presentEInvoiceQueue = presenter<{ waiting: number; oldest_at: string | null }, typeof EInvoiceQueue>(
-  EInvoiceQueue,
-)
+export const presentEInvoiceQueue = presenter<ReportQueue, typeof EInvoiceQueue>(EInvoiceQueue)
 
 /** The document as it was sealed. */
 export const presentEInvoiceDocument = presenter<

@@ -48,7 +48,7 @@ test('what was rejected is found with why, whose it is and that it can be told a
   assert.deepEqual(others, [])
   assert.deepEqual(
     [entry?.invoiceId, entry?.invoiceNumber, entry?.patientId, entry?.allowed, entry?.attemptNumber],
-    [bad.id, bad.reference_id, patient.id, ['RETRY'], 1],
+    [bad.id, bad.reference_id, patient.id, ['RETRY', 'DOWNLOAD'], 1],
   )
   assert.match(String(entry?.errorMessages), /SANDBOX-13/)
   await accountant.call(retryEInvoiceReport, { id: String(entry?.id) })
@@ -58,7 +58,7 @@ test('what was rejected is found with why, whose it is and that it can be told a
     both.map(({ attemptNumber, status, allowed }) => [attemptNumber, status, allowed]),
     [
       [2, 'PENDING', []],
-      [1, 'REJECTED', []],
+      [1, 'REJECTED', ['DOWNLOAD']],
     ],
   )
   await runJobs(app)

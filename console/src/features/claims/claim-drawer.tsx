@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useClinicApi } from '../../lib/clinic.ts'
+import { download } from '../../lib/download.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
@@ -163,12 +164,7 @@ function Download({ claim: { id } }: { claim: Sheet }) {
   const { ask } = useClinicApi()
   const fetchTable = async () => {
     const { name, csv } = await ask('exportClaim', { id })
-    const link = document.createElement('a')
-    link.href = `data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`
-    link.download = name
-    document.body.append(link)
-    link.click()
-    link.remove()
+    download({ name, type: 'text/csv', text: csv })
   }
   return (
     <Group>

@@ -14,12 +14,14 @@ import { Fact, Facts } from '../patients/facts.tsx'
 import { Amount, Whose } from './money-parts.tsx'
 import { type OnlineEntry, OnlineState } from './online-parts.tsx'
 import { online } from './online-texts.ts'
+import { reporting } from './report-texts.ts'
 import { money } from './texts.ts'
 import { ONLINE, useLinkRefused } from './use-online.ts'
 
 /** A link: how it stands, in words, and what can be done with it. */
 export function OnlineLink({ link }: { link: OnlineEntry }) {
   const t = useTexts(online)
+  const r = useTexts(reporting)
   const m = useTexts(money)
   const { clinicId } = useClinicApi()
   const { invoiceId, invoiceNumber, state, status, closedReason, expiresAt, sentAt, paymentLink, allowed } = link
@@ -54,7 +56,7 @@ export function OnlineLink({ link }: { link: OnlineEntry }) {
         {allowed.includes('CANCEL') && <CloseLink id={link.id} />}
         {allowed.includes('REFUND') && <RefundLink id={link.id} />}
         <LinkButton variant="default" href={`${hrefOf(clinicId, 'money')}?open=${invoiceId}`}>
-          {t.openInvoice(invoiceNumber ?? 0)}
+          {r.openInvoice(invoiceNumber ?? 0)}
         </LinkButton>
       </Group>
     </Stack>

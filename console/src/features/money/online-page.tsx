@@ -4,11 +4,11 @@ import { useUrlState } from '../../lib/url-state.ts'
 import { useRoomKeys } from '../../lib/use-room-keys.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { Room } from '../../ui/room.tsx'
-import { FailedReports } from './failed-reports.tsx'
 import { OnlineLinks } from './online-links.tsx'
 import { online } from './online-texts.ts'
+import { Reports } from './reports.tsx'
 
-/** What of e-invoices was rejected and of payments by links failed, and all links. F shows those that failed, or all again. */
+/** What is to be seen to of e-invoices, and all links to pay by. F shows those that failed, or all again. */
 export function OnlinePage() {
   const t = useTexts(online)
   const { read, write } = useUrlState()
@@ -17,7 +17,7 @@ export function OnlinePage() {
   return (
     <Room title={t.title} lead={t.lead}>
       <Stack gap="lg">
-        {mayReport && <FailedReports />}
+        {mayReport && <Reports />}
         <OnlineLinks />
       </Stack>
     </Room>

@@ -1,32 +1,10 @@
-import { isolated, plural, texts } from '../../lib/language.ts'
+import { texts } from '../../lib/language.ts'
 
-/** Payments by links, and reports to the tax authority. */
+/** Payments by links, and the room that also shows reports to the tax authority. */
 export const online = texts({
   en: {
     title: 'Online payments and e-invoices',
     lead: 'What was rejected or failed comes first.',
-    rejected: 'Rejected e-invoices',
-    rejectedLead: 'Correct the invoice where it says so, then report it again.',
-    noneRejected: 'No e-invoice is rejected.',
-    waiting: (count: number) =>
-      plural('en', count, {
-        one: '# report has no answer of the tax authority yet. Waiting since:',
-        other: '# reports have no answer of the tax authority yet. The oldest waits since:',
-      }),
-    retries: 'Nothing is lost: they are sent again by themselves.',
-    retry: 'Report again',
-    retried: 'It is being reported again.',
-    openInvoice: (number: number) => `Open invoice ${isolated(String(number))}`,
-    ofNote: (number: number) => `Credit note ${isolated(String(number))}`,
-    attempt: (number: number) => `Attempt ${isolated(String(number))}`,
-    authority: 'The authority says:',
-    canceledReport: 'The report was canceled before it was sent.',
-    rules: {
-      amounts: 'The amounts do not add up as the authority computes them.',
-      seller: 'The VAT number of the clinic is not valid. It is set in the settings of the clinic.',
-      buyer: 'The patient is exempt from VAT and the file has no national ID.',
-      other: 'The authority does not accept the invoice.',
-    },
     links: 'Payment links',
     state: 'State',
     anyState: 'Any state',
@@ -74,32 +52,6 @@ export const online = texts({
   ar: {
     title: 'الدفع الإلكتروني والفواتير الإلكترونية',
     lead: 'ما رُفض أو فشل يأتي أولًا.',
-    rejected: 'الفواتير الإلكترونية المرفوضة',
-    rejectedLead: 'صحّح الفاتورة حيث يُذكر ذلك، ثم أعد الإبلاغ عنها.',
-    noneRejected: 'لا فاتورة إلكترونية مرفوضة.',
-    waiting: count =>
-      plural('ar', count, {
-        zero: 'لا بلاغ ينتظر رد الهيئة.',
-        one: 'بلاغ واحد لم ترد عليه الهيئة بعد. ينتظر منذ:',
-        two: 'بلاغان لم ترد عليهما الهيئة بعد. أقدمهما ينتظر منذ:',
-        few: '# بلاغات لم ترد عليها الهيئة بعد. أقدمها ينتظر منذ:',
-        many: '# بلاغًا لم ترد عليها الهيئة بعد. أقدمها ينتظر منذ:',
-        other: '# بلاغ لم ترد عليها الهيئة بعد. أقدمها ينتظر منذ:',
-      }),
-    retries: 'لا يضيع شيء، فهي تُرسل ثانية تلقائيًا.',
-    retry: 'إعادة الإبلاغ',
-    retried: 'يجري الإبلاغ ثانية.',
-    openInvoice: number => `فتح الفاتورة ${isolated(String(number))}`,
-    ofNote: number => `إشعار دائن ${isolated(String(number))}`,
-    attempt: number => `المحاولة ${isolated(String(number))}`,
-    authority: 'تقول الهيئة:',
-    canceledReport: 'أُلغي الإبلاغ قبل إرساله.',
-    rules: {
-      amounts: 'المبالغ لا تتطابق مع حساب الهيئة.',
-      seller: 'الرقم الضريبي للعيادة غير صحيح، ويُضبط في إعدادات العيادة.',
-      buyer: 'المريض معفى من الضريبة ولا رقم هوية في ملفه.',
-      other: 'لم تقبل الهيئة الفاتورة.',
-    },
     links: 'روابط الدفع',
     state: 'الحالة',
     anyState: 'أي حالة',

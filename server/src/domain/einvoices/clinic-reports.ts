@@ -10,11 +10,17 @@ export interface ListedReport extends SubmissionRow, WithPatient {
   invoice_number: number | null
   credit_note_number: number | null
   patient_id: string | null
-  /** Whether it can be made again: the latest one of an invoice that stands, where it came to nothing. */
+  /** Whether it can be made or sent again: the latest one of an invoice that stands, where it came to nothing. */
   is_to_retry: boolean
 }
 
-const IS_TO_RETRY = `t.status in ('REJECTED', 'CANCELLED') and invoice.voided_at is null and not exists (
+export interface ReportQueue {
+  waiting: number
+  unanswered: number
+  oldest_at: string | null
+}
+
+const IS_TO_RETRY = `(t.status in ('REJECTED', 'CANCELLED') or t.given_up_at is not null) and invoice.voided_at is null and not exists (
   select from einvoice_submission later where later.company_id = t.company_id and later.invoice_id = t.invoice_id
     and later.credit_note_id is not distinct from t.credit_note_id and later.attempt_number > t.attempt_number)`
 
@@ -28,19 +34,21 @@ export const clinicReports = listSource<ListedReport>({
     status: value => `t.status = ${value}`,
     invoiceId: value => `t.invoice_id = ${value}`,
     failed: value => `${IS_TO_RETRY} and ${value}::boolean`,
-    waiting: value => `t.status in ('PENDING', 'IN_PROGRESS') and ${value}::boolean`,
+    waiting: value => `t.status in ('PENDING', 'IN_PROGRESS') and t.given_up_at is null and ${value}::boolean`,
     branches: value => inSightOf(value, 'patient'),
   },
   selectiveFilters: ['invoiceId'],
   derived: ['branches'],
 })
 
-const queue = sql<{ waiting: number; oldest_at: string | null }>(`
-  select count(*)::int as waiting, min(created_at) as oldest_at from einvoice_submission
-  where company_id = $1 and status in ('PENDING', 'IN_PROGRESS')`)
+const queue = sql<ReportQueue>(`
+  select count(*) filter (where given_up_at is null)::int as waiting,
+    count(*) filter (where given_up_at is not null)::int as unanswered,
+    min(created_at) filter (where given_up_at is null) as oldest_at
+  from einvoice_submission where company_id = $1 and status in ('PENDING', 'IN_PROGRESS')`)
 
-/** What the authority has not answered yet. */
+/** How many the authority has not answered yet, and how many it never did. */
 export async function reportQueue(tx: Tx) {
   const [found] = await tx.sql(queue([tx.clinic.id]))
-  return found ?? { waiting: 0, oldest_at: null }
+  return found ?? { waiting: 0, unanswered: 0, oldest_at: null }
 }

@@ -6,10 +6,10 @@ import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { type InvoiceRow, isVoid } from '../billing/invoice-row.ts'
-import { lockWithInvoice, moveSubmission, type SubmissionRow, submissionStatus } from './submission.ts'
+import { lockWithInvoice, MOST_TRIES, moveSubmission, type SubmissionRow, submissionStatus } from './submission.ts'
 
-/** Sends a submission to the authority. Tried for about two days. */
-export const eInvoiceSubmission = jobKind('submit_e_invoice', { submissionId: Id }, 12)
+/** Sends a submission to the authority: as often as it is tried, and once more where the last try ended without a word. */
+export const eInvoiceSubmission = jobKind('submit_e_invoice', { submissionId: Id }, MOST_TRIES + 1)
 
 const add = sql<SubmissionRow>(`
   insert into einvoice_submission
@@ -75,13 +75,17 @@ export async function retryEInvoice(
   return (await addAttempt(tx, invoice, latest.attempt_number + 1, note)) ?? refuseUnconfigured()
 }
 
-/** The same by the latest report: an older one says nothing of how the invoice stands. */
+/**
+ * The same by the latest report: an older one says nothing of how the invoice stands. One that was never answered is sent
+ * again as it is, by the same number: the authority may have it.
+ */
 export async function retryReport(tx: Tx, id: string): Promise<SubmissionRow> {
   const report = await lockWithInvoice(tx, id)
   if (report.invoice_id === null) return refuse('not_found', { resource: 'einvoice_submission' })
   const creditNoteId = report.credit_note_id ?? undefined
   const latest = await latestAttempt(tx, report.invoice_id, creditNoteId)
   if (latest?.id !== id) refuse('invalid_state_transition', { from: 'REPLACED', to: 'PENDING' })
+  if (report.given_up_at !== null) return tryAnew(tx, report)
   return retryEInvoice(tx, { invoiceId: report.invoice_id, ...(creditNoteId !== undefined && { creditNoteId }) })
 }
 
@@ -108,6 +112,12 @@ async function addAttempt(
   if (!note) await tx.update('invoice', invoice.id, { e_invoice_status: status })
   await start(tx, added)
   return added
+}
+
+async function tryAnew(tx: Tx, { id }: SubmissionRow): Promise<SubmissionRow> {
+  const anew = await tx.update('einvoice_submission', id, { tries: 0, last_failure: null, given_up_at: null })
+  await enqueue(tx, eInvoiceSubmission, { submissionId: id }, { key: id })
+  return anew
 }
 
 async function start(tx: Tx, { id, status }: SubmissionRow): Promise<void> {

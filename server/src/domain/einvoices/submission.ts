@@ -9,6 +9,9 @@ const STATUSES = ['NOT_STARTED', 'PENDING', 'IN_PROGRESS', 'SUBMITTED', 'REJECTE
 type SubmissionStatus = (typeof STATUSES)[number]
 export const submissionStatus = wordOf(STATUSES)
 
+/** So often it is sent by itself, within a day. Then it waits for a person to have it sent again. */
+export const MOST_TRIES = 12
+
 /** Contract section 10. What the authority is looking at is cancelled by its answer alone. */
 const NEXT: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   NOT_STARTED: ['PENDING', 'CANCELLED'],
@@ -39,7 +42,12 @@ export async function moveSubmission(
   if (!NEXT[from].includes(to)) refuse('invalid_state_transition', { from, to })
   if (before.invoice_id !== null && before.credit_note_id === null)
     await tx.update('invoice', before.invoice_id, { e_invoice_status: to })
-  return tx.update('einvoice_submission', before.id, { ...columns, status: to, status_changed_at: tx.now })
+  return tx.update('einvoice_submission', before.id, {
+    ...columns,
+    status: to,
+    status_changed_at: tx.now,
+    given_up_at: null,
+  })
 }
 
 /** Takes back what the authority has not seen. */

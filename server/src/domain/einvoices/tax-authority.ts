@@ -18,7 +18,7 @@ export interface AuthorityAnswer {
 
 /**
  * A tax authority that takes e-invoices. A document that was sent before, with the same uuid and hash, is answered as it was
- * the first time. No answer is an exception, after which the document is sent again.
+ * the first time. No answer is an exception, which the staff reads and after which the document is sent again.
  */
 export interface TaxAuthority {
   submit(document: SealedDocument): Promise<AuthorityAnswer>

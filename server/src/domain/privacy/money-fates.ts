@@ -60,7 +60,7 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
   einvoice_submission: {
     of: ofInvoice,
     keep: `invoice_id claim_id credit_note_id provider transaction_type status attempt_number submission_time clearance_time
-      status_changed_at info_messages warning_messages error_messages icv document_uuid previous_hash document_hash qr
+      tries last_failure given_up_at status_changed_at info_messages warning_messages error_messages icv document_uuid previous_hash document_hash qr
       document_xml document_sealed document_forgotten_at`,
     stays: true,
   },

@@ -7,7 +7,7 @@ import { quotationsOnceInSight, treatmentsOnceInSight } from '../../domain/clini
 import { encountersOnceInSight } from '../../domain/encounters/encounter-sight.ts'
 import { consentsOnceInSight } from '../../domain/forms/read-consents.ts'
 import { labOrdersOnceInSight } from '../../domain/labs/lab-order-sight.ts'
-import { onceInSight } from '../../domain/patients/once-in-sight.ts'
+import { onceInSight, onceInSightByInvoice } from '../../domain/patients/once-in-sight.ts'
 import { patientsOnceInSight } from '../../domain/patients/patient-sight.ts'
 import {
   branchesInSight,
@@ -46,6 +46,8 @@ export const SOURCES: Readonly<Record<LiveResource, Source>> = {
   discountApproval: { table: 'discount_approval' },
   invoice: { table: 'invoice' },
   payment: { table: 'payment' },
+  onlinePayment: { table: 'online_payment' },
+  eInvoiceReport: { table: 'einvoice_submission' },
   prescription: { table: 'prescription' },
   communication: { table: 'communication' },
   waitListEntry: { table: 'wait_list_entry' },
@@ -139,6 +141,8 @@ export const SEEN: Partial<Record<LiveResource, Build<{ id: string }>>> = {
   discountApproval: approvalsInSight,
   invoice: onceInSight('invoice'),
   payment: onceInSight('payment'),
+  onlinePayment: onceInSightByInvoice('online_payment'),
+  eInvoiceReport: onceInSightByInvoice('einvoice_submission'),
   prescription: onceInSight('prescription'),
   communication: onceInSight('communication'),
   waitListEntry: onceInBranch('wait_list_entry'),

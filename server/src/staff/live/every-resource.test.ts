@@ -25,14 +25,23 @@ const EVERYONE: readonly LiveResource[] = [
 const CHART: readonly LiveResource[] = ['treatment', 'encounter', 'prescription']
 const RECORDS: readonly LiveResource[] = ['consentForm', 'consentTemplate']
 const MONEY: readonly LiveResource[] = [
-  ...(['invoice', 'payment', 'discountApproval', 'claim', 'insurer', 'insurancePolicy', 'policyClass'] as const),
+  ...([
+    'invoice',
+    'payment',
+    'onlinePayment',
+    'discountApproval',
+    'claim',
+    'insurer',
+    'insurancePolicy',
+    'policyClass',
+  ] as const),
 ]
 const TOLD: Readonly<Record<StaffRole, readonly LiveResource[]>> = {
   owner: LIVE_RESOURCES,
   admin: LIVE_RESOURCES,
   doctor: [...EVERYONE, ...CHART, ...RECORDS, 'invoice', 'communication', 'noteTemplate'],
   receptionist: [...EVERYONE, ...RECORDS, ...MONEY, 'communication'],
-  accountant: [...EVERYONE, ...MONEY],
+  accountant: [...EVERYONE, ...MONEY, 'eInvoiceReport'],
   assistant: [...EVERYONE, ...CHART, ...RECORDS],
 }
 
