@@ -117,7 +117,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   RB: [
     ...['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
     ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
-    'printReceipt',
+    ...['printReceipt', 'printCreditNote'],
     ...['issueInvoice', 'payInvoice', 'takeClinicDeposit', 'createDraft', 'previewInvoiceChange', 'changeDraft'],
     ...['listClinicOnlinePayments', 'createClinicOnlinePayment', 'sendOnlinePayment', 'cancelOnlinePayment'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses', 'getCoverage'],

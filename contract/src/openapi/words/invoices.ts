@@ -24,6 +24,7 @@ export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
   patientLink: 'A link by which a patient reads or signs something.',
   newPatientLink: 'A link that was just made, with its address.',
   receipt: 'The receipt of an invoice.',
+  creditNotePaper: 'A credit note as it is printed.',
   quotationEntry: 'What a patient was offered for a price.',
   quotationOption: 'One of the ways to go that a patient was offered, with its lines.',
   quotationSheet: 'A quotation with the options beside it.',
