@@ -30,6 +30,7 @@ export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
   quotationSheet: 'A quotation with the options beside it.',
   quotationLine: 'Something that was offered, as it was then.',
   quotationEvidence: 'How a patient signed a quotation.',
+  quotationPaper: 'A quotation as it is printed.',
   quotationDocument: 'What a patient reads and signs.',
   quotedOptions: 'Quotations that were made side by side.',
   plannedItem: 'Something that is to be done, with what it would cost.',

@@ -3,6 +3,7 @@ import type { Named, Parties } from './paper-parties.ts'
 import { qrDrawing } from './qr-drawing.ts'
 import type { PaperCode } from './read-receipt.ts'
 import type { ReceiptSpeech } from './receipt-speech.ts'
+import type { ReceiptWord } from './receipt-words.ts'
 
 export function seller(
   { seller: { clinic, branch, address, phones }, registration, clinic: { sandbox } }: Parties,
@@ -40,9 +41,9 @@ interface PaperLine {
 }
 
 export function items(lines: readonly PaperLine[], { says, money, figure }: ReceiptSpeech): Html {
-  const heads = (['item', 'quantity', 'price', 'discount', 'amount'] as const).map(
-    word => html`<span>${says(word)}</span>`,
-  )
+  const isPriced = lines.some(({ unitMinor }) => unitMinor !== null)
+  const head = (word: ReceiptWord, isTold = true) => html`<span>${isTold && says(word)}</span>`
+  const heads = [head('item'), head('quantity'), head('price', isPriced), head('discount', isPriced), head('amount')]
   const each = lines.map(
     ({ name, quantity, unitMinor, discountMinor, netMinor }) => html`<li>
 <span class="what"><bdi>${name}</bdi></span>
