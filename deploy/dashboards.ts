@@ -93,6 +93,12 @@ export const DASHBOARDS: Readonly<Record<string, readonly Panel[]>> = {
       unit: 'reqps',
     },
     { title: 'The job that waits longest', ask: 'max(clinic_job_oldest_seconds)', unit: 's' },
+    {
+      title: 'Backfills',
+      ask: 'max(clinic_backfill_rows) by (backfill, state)',
+      series: '{{backfill}} {{state}}',
+      unit: 'short',
+    },
     { title: 'Versions', ask: 'count(clinic_build_info) by (version)', series: '{{version}}', unit: 'short' },
   ],
   Trust: [

@@ -289,6 +289,23 @@ create policy own_clinic on audit_verification as permissive for all to clinic_a
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on audit_verification to clinic_app;
 
+-- database: What mends the rows of a table in the order of their keys. Its function is named backfill_ and its
+-- name.
+create table backfill (
+  name text not null,
+  table_name text not null,
+  declared_at timestamp(3) with time zone default now() not null,
+  reached text[],
+  looked bigint default 0 not null,
+  mended bigint default 0 not null,
+  -- When it last came further.
+  moved_at timestamp(3) with time zone default now() not null,
+  done_at timestamp(3) with time zone,
+  constraint backfill_pkey PRIMARY KEY (name),
+  constraint backfill_name_check CHECK ((name ~ '^[a-z_]+$'::text))
+);
+grant select on backfill to clinic_dispatcher;
+
 -- database: Backups of the embedded database, and drills of their restore.
 create table backup_run (
   id bigint generated always as identity not null,
@@ -4903,6 +4920,9 @@ create table schema_migration (
   applied_at timestamp(3) with time zone default now() not null,
   -- Whether programs from before it run on a database that has it, as its first line says.
   additive boolean default false not null,
+  -- Number of the migration that a program has if it reads nothing any more of what this one takes away; null of one
+  -- that takes nothing away, or from programs that cannot do without it.
+  since text,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 grant select on schema_migration to clinic_app;
@@ -6183,6 +6203,68 @@ $function$
 revoke execute on function awaited_second_factor(bytea) from public;
 grant execute on function awaited_second_factor(bytea) to clinic_app;
 
+-- Names the files that a program from before folded names has written.
+CREATE OR REPLACE FUNCTION public.backfill_patient_names(after text[], max_rows integer, OUT reached text[], OUT looked integer, OUT mended integer)
+ RETURNS record
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH batch AS MATERIALIZED (
+    SELECT company_id, id,
+      ' ' || concat_ws(' ', phone_number, phone_number2, lower(email),
+        translate(lower(clinic_file_number), '٠١٢٣٤٥٦٧٨٩', '0123456789'), file_number) AS behind
+    FROM patient
+    WHERE (company_id, id) > (coalesce(after[1], ''), coalesce(after[2], ''))
+    ORDER BY company_id, id LIMIT max_rows
+  ), named AS (
+    -- The searched text is the name and the numbers behind it; what is not as it was written begins with a digit or a plus
+    -- sign, or is an address.
+    UPDATE patient SET name_text = CASE
+      WHEN right(patient.search_text, length(behind)) = behind
+        THEN left(patient.search_text, length(patient.search_text) - length(behind))
+      ELSE regexp_replace(patient.search_text, ' ([+0-9]|\S+@).*$', '') END
+    FROM batch
+    WHERE patient.company_id = batch.company_id AND patient.id = batch.id
+      AND patient.name_text = '' AND patient.search_text <> ''
+    RETURNING 1
+  )
+  SELECT (SELECT ARRAY[company_id, id] FROM batch ORDER BY company_id DESC, id DESC LIMIT 1),
+    (SELECT count(*)::integer FROM batch), (SELECT count(*)::integer FROM named)
+$function$
+;
+revoke execute on function backfill_patient_names(text[],integer) from public;
+
+-- Mends the next rows of the first backfill that is not done, and keeps within the same transaction how far it has
+-- come. One at a time: BUSY while another transaction is at it, DONE where none is left.
+CREATE OR REPLACE FUNCTION public.backfill_step(max_rows integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+DECLARE
+  one backfill;
+  batch record;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(7164770915236003) THEN
+    RETURN 'BUSY';
+  END IF;
+  SELECT * INTO one FROM backfill WHERE done_at IS NULL ORDER BY declared_at, name LIMIT 1 FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'DONE';
+  END IF;
+  EXECUTE format('SELECT * FROM %I($1, $2)', 'backfill_' || one.name) INTO batch USING one.reached, max_rows;
+  UPDATE backfill SET reached = coalesce(batch.reached, one.reached), looked = one.looked + batch.looked,
+    mended = one.mended + batch.mended, moved_at = clock_timestamp(),
+    done_at = CASE WHEN batch.reached IS NULL THEN clock_timestamp() END
+  WHERE name = one.name;
+  RETURN 'MORE';
+END $function$
+;
+revoke execute on function backfill_step(integer) from public;
+grant execute on function backfill_step(integer) to clinic_dispatcher;
+
 -- Goes before a delta's statement in the same message: names the clinic and takes the horizon, for that statement
 -- alone.
 CREATE OR REPLACE FUNCTION public.begin_delta(company text)
@@ -6654,6 +6736,22 @@ $function$
 ;
 revoke execute on function decide_device_login(text,boolean,text,boolean,text,text[]) from public;
 grant execute on function decide_device_login(text,boolean,text,boolean,text,text[]) to clinic_app;
+
+-- For migrations: from now on the worker calls the function backfill_<named>(after text[], max_rows integer, OUT
+-- reached text[], OUT looked integer, OUT mended integer) again and again. It mends what needs it among the next
+-- rows behind a key, the first where that is null, and answers the key of the last of them; null once there are
+-- none.
+CREATE OR REPLACE FUNCTION public.declare_backfill(named text, target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO backfill (name, table_name) VALUES (named, target::text);
+  EXECUTE format('REVOKE ALL ON FUNCTION %I FROM PUBLIC', 'backfill_' || named);
+END $function$
+;
+revoke execute on function declare_backfill(text,regclass) from public;
 
 -- The id of the delivery of an event to an endpoint: the event's time and 64 bits that follow from both, so that
 -- no event is ever fanned out twice and the delivery is found without a search.

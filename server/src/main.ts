@@ -1,10 +1,12 @@
+import { migrate } from './db/migrate.ts'
 import { DatabaseRefusal } from './db/refusal.ts'
 import { secretBox } from './kernel/values/secret-box.ts'
 import { demoClinics } from './process/demo-clinics.ts'
+import { finishMigrations } from './process/finish-migrations.ts'
 import { claimPorts } from './process/free-ports.ts'
 import { rolesOf } from './process/start-roles.ts'
 import { stopOnSignal, stopWithNpm } from './process/stop.ts'
-import { openDatabases } from './settings/databases.ts'
+import { type Databases, openDatabases } from './settings/databases.ts'
 import { type Env, readEnv } from './settings/env.ts'
 import { requireHttps } from './settings/https.ts'
 import { masterKeys } from './settings/master-keys.ts'
@@ -24,7 +26,9 @@ async function main(env: Env): Promise<void> {
   const keys = await masterKeys(env)
   const box = secretBox(keys)
   const opening = openDatabases(env, box, say)
+  const ending = new AbortController()
   const stop = async () => {
+    ending.abort()
     await roles.stop()
     const databases = await opening.catch(() => undefined)
     await databases?.stop()
@@ -46,6 +50,7 @@ async function main(env: Env): Promise<void> {
     if (stopped) return
     say(`ready${address ? ` ${address}` : ''}`)
     await roles.work(databases, keys)
+    void finish(databases, ending.signal)
     await complete(demo).catch(error => stopped || console.error('demo: not complete, the next start goes on:', error))
   } catch (error) {
     // What the stop cut off is no failure.
@@ -54,6 +59,10 @@ async function main(env: Env): Promise<void> {
     throw error
   }
 }
+
+/** What is cut off by the end is done by the next start. */
+const finish = ({ owner, waiting }: Databases, signal: AbortSignal): Promise<void> =>
+  finishMigrations({ waiting, again: () => migrate(owner, { log: say }), say, signal }).catch(() => undefined)
 
 async function complete(demo: AsyncGenerator): Promise<void> {
   for await (const _ of demo);

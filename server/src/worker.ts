@@ -7,7 +7,9 @@ import { createEgress } from './egress/agent.ts'
 import { COUNTS, LEVELS } from './http/figures.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
+import { backfillProgress, type Progress, progressLine } from './jobs/backfill-progress.ts'
 import { backupAges } from './jobs/backup-ages.ts'
+import type { JobDeps } from './jobs/job.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
 import { oldestJob } from './jobs/oldest-job.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -54,10 +56,7 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics, teleme
     ...{ driver, env, databaseUrls, box, egress, log, traceparent: telemetry?.traceparent },
   })
   const runs = new Tally()
-  metrics?.showLevel(LEVELS.brokenDays, async () => [[[], await jobDeps.asSealer(countBrokenDays)]])
-  metrics?.showLevel(LEVELS.backups, () => jobDeps.onPlatform(backupAges))
-  metrics?.showCounts(COUNTS.jobs, () => runs.values())
-  metrics?.showLevel(LEVELS.jobs, async () => [[[], await jobDeps.onPlatform(oldestJob)]])
+  if (metrics) showJobs(metrics, jobDeps, runs)
   const partitions = keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
   const jobs = await startJobs({
     driver,
@@ -69,6 +68,7 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics, teleme
   })
   return {
     answers: async () => void (await jobDeps.onPlatform(oldestJob)),
+    progress: async () => (await jobDeps.onPlatform(backfillProgress)).map(progressLine),
     /** Finishes what is under way and takes nothing new. */
     async close() {
       await Promise.all([dispatcher.stop(), jobs.stop(), partitions])
@@ -76,3 +76,20 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics, teleme
     },
   }
 }
+
+/** Shows an operator what the worker counts of its jobs. */
+function showJobs(metrics: Metrics, { asSealer, onPlatform }: JobDeps, runs: Tally): void {
+  metrics.showLevel(LEVELS.brokenDays, async () => [[[], await asSealer(countBrokenDays)]])
+  metrics.showLevel(LEVELS.backups, () => onPlatform(backupAges))
+  metrics.showCounts(COUNTS.jobs, () => runs.values())
+  metrics.showLevel(LEVELS.jobs, async () => [[[], await onPlatform(oldestJob)]])
+  metrics.showLevel(LEVELS.backfillRows, async () => (await onPlatform(backfillProgress)).flatMap(rowsOf))
+  metrics.showLevel(LEVELS.backfillStill, async () =>
+    (await onPlatform(backfillProgress)).map(({ name, still_seconds }) => [[name], still_seconds] as const),
+  )
+}
+
+const rowsOf = ({ name, looked, expected }: Progress) => [
+  [[name, 'looked'], looked] as const,
+  [[name, 'expected'], expected] as const,
+]

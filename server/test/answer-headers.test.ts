@@ -17,7 +17,7 @@ const HASTY = { REQUEST_TIMEOUT_MS: '300' }
 const hasty = await app.secondProcess({ BASE_URL, ...HASTY })
 const hastyAssistant = await another({ ASSISTANT_URL, ...HASTY })
 const plain = await app.secondProcess({})
-const metrics = await new Metrics().serve(0, '127.0.0.1', async () => true)
+const metrics = await new Metrics().serve(0, '127.0.0.1', { isReady: async () => true })
 atEnd(() => metrics.close())
 const operators = `http://127.0.0.1:${(metrics.address() as { port: number }).port}`
 

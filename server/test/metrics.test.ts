@@ -83,6 +83,21 @@ test('a worker counts its jobs, says how long the oldest waits, and is asked for
   }
 })
 
+test('how far a backfill has come is told to the operator, and for how long one has stood still', async () => {
+  // Its function is missing, so it never comes further.
+  await owner.query(`insert into backfill (name, table_name, looked, moved_at)
+    values ('stuck', 'patient', 3, now() - interval '1 hour')`)
+  const { status, text } = await ask('worker', '/readyz?verbose')
+  assert.equal(status, 200)
+  assert.match(text, /^ready\n(?:backfill .*\n)*backfill stuck: 3 of about \d+ rows, 0 mended\n$/)
+  const still = valueIn(await figures('worker'), 'clinic_backfill_still_seconds{backfill="stuck"}')
+  assert.ok(Number(still) >= 3_600 && Number(still) < 4_200, String(still))
+  assert.equal(valueIn(await figures('worker'), 'clinic_backfill_rows{backfill="stuck",state="looked"}'), 3)
+  await owner.query(`delete from backfill where name = 'stuck'`)
+  assert.doesNotMatch((await ask('worker', '/readyz?verbose')).text, /stuck/)
+  assert.equal((await ask('api', '/readyz?verbose')).text, 'ready\n')
+})
+
 test('no figure is told apart by a clinic, a person, a plugin, an address or an event', async () => {
   const texts = await Promise.all((['api', 'worker', 'assistant'] as const).map(figures))
   for (const text of texts) {

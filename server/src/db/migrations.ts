@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Mark, markOrNone } from './migration-marks.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
 
 /** What a database remembers of a migration. */
-export interface Applied {
+export interface Applied extends Pick<Mark, 'additive' | 'since'> {
   name: string
   sha256: string
-  /** Whether programs from before it run on a database that has it, as its first line says: `-- additive`. */
-  additive: boolean
 }
 
-export interface Migration extends Applied {
+export interface Migration extends Applied, Mark {
   sql: string
 }
 
@@ -21,6 +20,8 @@ export interface Migration extends Applied {
 interface Difference {
   /** What the database lacks, in order. */
   missing: Migration[]
+  /** What of that the program does not run without: all that does not wait for a backfill. */
+  needed: Migration[]
   /** What the program does not know, and runs on all the same. */
   newer: string[]
 }
@@ -41,12 +42,12 @@ const sameNumber = (name: string, before = ''): boolean => name.slice(0, 4) === 
 async function readMigration(folder: string, name: string): Promise<Migration> {
   const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   const sha256 = createHash('sha256').update(sql).digest('hex')
-  return { name, sha256, sql, additive: /^-- additive\b/.test(sql) }
+  return { name, sha256, sql, ...markOrNone(sql) }
 }
 
 /**
  * Compares what a database has with what the program brings. Refuses a database that was changed in another way, and a newer
- * one unless all that is new in it is additive and it lacks nothing.
+ * one unless the program misses nothing of what that took away and runs without what it lacks.
  */
 export function differenceOf(migrations: readonly Migration[], applied: readonly Applied[]): Difference {
   if (applied.some(({ name }) => name === REPLACED))
@@ -57,13 +58,15 @@ export function differenceOf(migrations: readonly Migration[], applied: readonly
   const changed = applied.find(({ name, sha256 }) => known.has(name) && known.get(name) !== sha256)
   if (changed) throw new DatabaseRefusal(`Migration ${changed.name} has changed since it was applied to this database.`)
   const missing = migrations.filter(({ name }) => !applied.some(one => one.name === name))
+  const needed = missing.filter(({ after }) => after.length === 0)
   const newer = applied.filter(({ name }) => !known.has(name))
-  const unfit = newer.find(({ additive }) => !additive || missing.length > 0)
+  const has = (number: string | null): boolean => migrations.some(({ name }) => name.slice(0, 4) === number)
+  const unfit = newer.find(({ additive, since }) => !(additive || has(since)) || needed.length > 0)
   if (unfit)
     throw new DatabaseRefusal(
       `The database has migration ${unfit.name}, which this program does not know: it is newer.`,
     )
-  return { missing, newer: newer.map(({ name }) => name).sort() }
+  return { missing, needed, newer: newer.map(({ name }) => name).sort() }
 }
 
 /** Says that the program runs on a database of a newer one. */

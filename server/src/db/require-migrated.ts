@@ -16,16 +16,16 @@ const HOW = 'run npm run db:migrate as the owner of the database, then start aga
 
 /**
  * Refuses a database that is not at this program's schema, and changes nothing in it; any login of the application will do.
- * What is newer in it is taken where it is additive.
+ * What is newer in it is taken where the program misses nothing of what that took away, and what waits for a backfill is waited for.
  */
 export async function requireMigrated(url: string, { log, folder = MIGRATIONS }: Options = {}): Promise<void> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: url, application_name: 'clinic-schema' })
   await client.connect().catch(error => Promise.reject(refusalFor(error)))
   try {
-    const { missing, newer } = differenceOf(migrations, await appliedTo(client))
+    const { needed, newer } = differenceOf(migrations, await appliedTo(client))
     const queue = await missingOfJobs(client)
-    const names = [...missing.map(({ name }) => name), ...(queue === undefined ? [] : [queue])]
+    const names = [...needed.map(({ name }) => name), ...(queue === undefined ? [] : [queue])]
     if (names.length > 0) throw new DatabaseRefusal(`MIGRATE is off, and the database lacks ${inShort(names)}: ${HOW}.`)
     tellNewer(newer, log)
   } catch (error) {

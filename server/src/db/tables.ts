@@ -120,6 +120,17 @@ export interface AuditVerificationTable {
   created_by: string
 }
 
+export interface BackfillTable {
+  name: string
+  table_name: string
+  declared_at: Defaulted<string>
+  reached: string[] | null
+  looked: Defaulted<number>
+  mended: Defaulted<number>
+  moved_at: Defaulted<string>
+  done_at: string | null
+}
+
 export interface BackupRunTable {
   id: Computed<number>
   kind: string
@@ -2248,6 +2259,7 @@ export interface SchemaMigrationTable {
   sha256: string
   applied_at: Defaulted<string>
   additive: Defaulted<boolean>
+  since: string | null
 }
 
 export interface ScopeUseTable {
@@ -2673,6 +2685,7 @@ export interface Database {
   audit_of_patient: AuditOfPatientTable
   audit_record: AuditRecordTable
   audit_verification: AuditVerificationTable
+  backfill: BackfillTable
   backup_run: BackupRunTable
   branch: BranchTable
   branch_hour: BranchHourTable

@@ -53,6 +53,16 @@ export const LEVELS = {
     help: 'For how long the job that has waited longest could have run.',
     labels: [],
   },
+  backfillRows: {
+    name: 'clinic_backfill_rows',
+    help: 'Of a backfill that is not done: rows that it has looked at (looked), and as many as there are about (expected).',
+    labels: ['backfill', 'state'],
+  },
+  backfillStill: {
+    name: 'clinic_backfill_still_seconds',
+    help: 'How long ago a backfill that is not done last came further.',
+    labels: ['backfill'],
+  },
   backups: {
     name: 'clinic_backup_age_seconds',
     help: 'How long ago the embedded database was last backed up (backup), and a backup restored beside without fault (drill).',

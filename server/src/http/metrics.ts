@@ -10,6 +10,13 @@ import { measureRequests } from './request-figures.ts'
 /** Operators come by plain HTTP, on a port that is not the public one. */
 const BASELINE = baselineOf('http://localhost')
 
+/** What an operator asks of a process besides its figures. */
+interface Health {
+  isReady(): Promise<boolean>
+  /** What is under way that lasts, a line each. */
+  progress?(): Promise<string[]>
+}
+
 /** What a process counts of itself. Loaded only where an operator reads it. */
 export class Metrics {
   readonly registry = new Registry()
@@ -56,17 +63,19 @@ export class Metrics {
    * Serves the metrics of a process to its operator, on a port of their own that is not the public one, and beside them
    * whether it lives and is ready, for processes that serve nothing else.
    */
-  async serve(port: number, host: string, isReady: () => Promise<boolean>): Promise<Server> {
+  async serve(port: number, host: string, { isReady, progress }: Health): Promise<Server> {
+    const readyz = async (response: ServerResponse, lines: readonly string[] = []): Promise<void> => {
+      const ready = await isReady()
+      response.writeHead(ready ? 200 : 503).end([ready ? 'ready' : 'not ready', ...lines, ''].join('\n'))
+    }
     const pages: Record<string, (response: ServerResponse) => Promise<void>> = {
       '/metrics': async response => {
         const text = await this.registry.metrics()
         response.writeHead(200, { 'content-type': this.registry.contentType }).end(text)
       },
       '/healthz': async response => void response.writeHead(200).end('ok\n'),
-      '/readyz': async response => {
-        const ready = await isReady()
-        response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n')
-      },
+      '/readyz': response => readyz(response),
+      '/readyz?verbose': async response => readyz(response, await progress?.().catch(() => [])),
     }
     const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, response) => {
       for (const [name, value] of BASELINE) response.setHeader(name, value)

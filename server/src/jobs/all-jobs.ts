@@ -1,3 +1,4 @@
+import { backfill } from './backfill.ts'
 import { commitMove } from './commit-move.ts'
 import { dispatchMessage } from './dispatch-message.ts'
 import { endExports } from './end-exports.ts'
@@ -60,6 +61,7 @@ export const ALL_JOBS: readonly Job[] = [
   rollOutPlugin,
   examinePluginByTheRules,
   rollUpBranchHoursEveryMinute,
+  backfill,
   keepPartitionsHourly,
   pruneAuditDaily,
   sealAuditRegularly,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Driver } from '../db/driver.ts'
+import { type Replica, watchReplica } from '../db/replica.ts'
 import { pooledUrl } from '../db/session.ts'
 import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
@@ -42,6 +43,13 @@ const writesIn =
     return clinics.write(context, async tx => ({ value: await run(tx) }))
   }
 
+const replicaOf = (driver: Driver, env: EnvOf<'worker'>, databaseUrl: string): Replica | undefined =>
+  watchReplica(driver, {
+    databaseUrl,
+    replicaUrl: env.REPORT_DATABASE_URL,
+    maxLagMs: env.REPORT_MAX_LAG_MS,
+  })
+
 /** Connects jobs to the database, to carriers and gateways, and to the network. */
 export function openJobDeps({
   driver,
@@ -59,14 +67,11 @@ export function openJobDeps({
   const keeper = open(databaseUrls.keeper, 'clinic keeper')
   const sealer = open(databaseUrls.sealer, 'clinic sealer')
   const retention = open(databaseUrls.retention, 'clinic retention')
+  const replica = replicaOf(driver, env, databaseUrls.dispatcher)
   const opened = openStorage(env, box, () => publicUrl(env))
   const files = opened.storage
   const gateways = paymentGateways({ env, box, deliver: noSandboxPage })
-  const depsAt = (at?: string): JobDeps => ({
-    ...shared,
-    ...inTime(at),
-    at: depsAt,
-  })
+  const depsAt = (at?: string): JobDeps => ({ ...shared, ...inTime(at), at: depsAt })
   const inTime = (at?: string) => {
     const inClinicFor = writesIn(clinics, at)
     const inClinic = inClinicFor('send')
@@ -85,6 +90,7 @@ export function openJobDeps({
     asKeeper: keeper.platform,
     asSealer: sealer.platform,
     asRetention: retention.platform,
+    replicaLagMs: () => replica?.lagMs(),
     auditKey: auditSigningKey(env.AUDIT_SIGNING_KEY, box),
     consoleUrl: env.WEB_ORIGIN || publicUrl(env),
     patientUrl: publicUrl(env),
@@ -98,7 +104,7 @@ export function openJobDeps({
     ...depsAt(),
     async close() {
       files.close()
-      await Promise.all([clinics, platform, keeper, sealer, retention].map(one => one.close()))
+      await Promise.all([clinics, platform, keeper, sealer, retention, replica].map(one => one?.close()))
     },
   }
 }

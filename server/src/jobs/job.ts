@@ -41,6 +41,8 @@ export interface JobDeps {
   world: SandboxWorld
   /** Where an outside party reports back to us about a clinic: what it is about, who reports, the clinic. */
   callbackUrl(about: string, provider: string, companyId: string): string
+  /** At most how far a replica that reports come from is behind, in milliseconds; undefined without one, or while it is not known. */
+  replicaLagMs(): number | undefined
   egress: Egress
   files: FileStorage
   box: SecretBox

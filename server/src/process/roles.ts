@@ -28,6 +28,8 @@ interface Started {
   drain?(): Promise<void>
   /** Rejects while the database does not answer. */
   answers(): Promise<void>
+  /** What is under way that lasts, a line each. */
+  progress?(): Promise<string[]>
   /** Takes nothing new, finishes what is under way, and writes down what waits to be. */
   close(): Promise<void>
 }
@@ -96,7 +98,7 @@ export async function loadRole<Role extends RoleName>(
         () => !ending,
         () => false,
       )
-    const metricsServer = await metrics?.serve(port, options.env.HOST, isReady)
+    const metricsServer = await metrics?.serve(port, options.env.HOST, { isReady, ...started })
     metrics?.showLevel(LEVELS.build, () => [[[VERSION], 1]])
     const close = async () => {
       ending = true

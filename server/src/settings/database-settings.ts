@@ -10,14 +10,14 @@ export const DATABASE_SETTINGS = {
     'Pooler before the database, in transaction mode and without a login: postgres://host:6432. What has to last longer than a transaction goes to DATABASE_URL.',
   ).for(...ROLE_NAMES),
   REPORT_DATABASE_URL: poolServer(
-    'Replica of the database, by streaming replication and without a login: postgres://host/database. Reports and what assistants read come from it while it is near enough, else from DATABASE_URL.',
-  ).for('api', 'assistant'),
+    'Replica of the database, by streaming replication and without a login: postgres://host/database. Reports and what assistants read come from it while it is near enough, else from DATABASE_URL. The worker mends rows more slowly while it is behind.',
+  ).for(...ROLE_NAMES),
   REPORT_MAX_LAG_MS: integer(
     'At most how far behind the replica may be, in milliseconds, to be read from.',
     '5000',
     1_000,
     300_000,
-  ).for('api', 'assistant'),
+  ).for(...ROLE_NAMES),
   MIGRATE: onOff(
     'Whether a start brings the database to its schema and makes the logins of the processes; off refuses to start until npm run db:migrate has.',
     'on',

@@ -1,5 +1,5 @@
 import { startEmbedded } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, type Waiting } from '../db/migrate.ts'
 import { DatabaseRefusal } from '../db/refusal.ts'
 import { requireMigrated } from '../db/require-migrated.ts'
 import { ensureLoginRole, type LoginRole, loginUrl } from '../db/roles.ts'
@@ -15,6 +15,8 @@ export interface Databases extends DatabaseUrls {
    * MIGRATE=off none at all: then it is empty.
    */
   owner: string
+  /** What of the schema waits for backfills, which a worker does. */
+  waiting: readonly Waiting[]
   stop(): Promise<void>
 }
 
@@ -24,21 +26,18 @@ export async function openDatabases(env: Env, box: SecretBox, log: (line: string
   const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log })
   const url = embedded?.url ?? env.DATABASE_URL
   try {
-    const logins = await (env.MIGRATE ? prepared(url, env, box, log) : found(url, box, log))
-    return { owner: env.MIGRATE ? url : '', ...logins, stop: async () => embedded?.stop() }
+    const waiting = env.MIGRATE ? await migrate(url, { log }) : []
+    for (const { name, backfills } of waiting)
+      log(`${name} waits for the backfill ${backfills.join(', ')}, which the worker does; nothing else waits for it`)
+    const logins = await (env.MIGRATE ? prepared(url, env, box) : found(url, box, log))
+    return { owner: env.MIGRATE ? url : '', waiting, ...logins, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw unconnected(error) ?? error
   }
 }
 
-async function prepared(
-  ownerUrl: string,
-  env: Retention,
-  box: SecretBox,
-  log: (line: string) => void,
-): Promise<DatabaseUrls> {
-  await migrate(ownerUrl, { log })
+async function prepared(ownerUrl: string, env: Retention, box: SecretBox): Promise<DatabaseUrls> {
   await setRetention(ownerUrl, env)
   return eachLogin(box, login => ensureLoginRole(ownerUrl, login))
 }
