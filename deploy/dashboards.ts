@@ -77,8 +77,20 @@ export const DASHBOARDS: Readonly<Record<string, readonly Panel[]>> = {
       series: '{{db_client_connection_pool_name}}',
       unit: 'short',
     },
+    {
+      title: 'Answers of the database, p99',
+      ask: 'histogram_quantile(0.99, sum(rate(db_client_operation_duration_seconds_bucket[5m])) by (le, db_operation_name))',
+      series: '{{db_operation_name}}',
+      unit: 's',
+    },
+    { title: 'Readers of deltas held back by', ask: 'max(clinic_delta_horizon_lag_seconds)', unit: 's' },
     { title: 'Replica behind by', ask: 'max(clinic_replica_lag_seconds) by (role)', series: '{{role}}', unit: 's' },
-    { title: 'Event loop, p99', ask: 'max(nodejs_eventloop_lag_p99_seconds) by (role)', series: '{{role}}', unit: 's' },
+    {
+      title: 'Event loop, p99',
+      ask: 'max(nodejs_eventloop_delay_p99_seconds) by (role)',
+      series: '{{role}}',
+      unit: 's',
+    },
     {
       title: 'Processors',
       ask: 'sum(rate(process_cpu_seconds_total[5m])) by (role)',
@@ -101,6 +113,32 @@ export const DASHBOARDS: Readonly<Record<string, readonly Panel[]>> = {
     },
     { title: 'Versions', ask: 'count(clinic_build_info) by (version)', series: '{{version}}', unit: 'short' },
   ],
+  Providers: [
+    {
+      title: 'Calls',
+      ask: 'sum(rate(clinic_provider_duration_seconds_count[5m])) by (provider, outcome)',
+      series: '{{provider}} {{outcome}}',
+      unit: 'reqps',
+    },
+    {
+      title: 'Failures of theirs',
+      ask: 'sum(rate(clinic_provider_duration_seconds_count{outcome=~"failed|unreachable"}[15m])) by (provider) / sum(rate(clinic_provider_duration_seconds_count[15m])) by (provider)',
+      series: '{{provider}}',
+      unit: 'percentunit',
+    },
+    {
+      title: 'p50',
+      ask: 'histogram_quantile(0.5, sum(rate(clinic_provider_duration_seconds_bucket[15m])) by (le, provider))',
+      series: '{{provider}}',
+      unit: 's',
+    },
+    {
+      title: 'p99',
+      ask: 'histogram_quantile(0.99, sum(rate(clinic_provider_duration_seconds_bucket[15m])) by (le, provider))',
+      series: '{{provider}}',
+      unit: 's',
+    },
+  ],
   Trust: [
     {
       title: 'Refused',
@@ -119,6 +157,24 @@ export const DASHBOARDS: Readonly<Record<string, readonly Panel[]>> = {
       ask: 'sum(increase(clinic_oauth_replays_total[1d])) by (kind)',
       series: '{{kind}}',
       unit: 'short',
+    },
+    {
+      title: 'Tokens of assistants',
+      ask: 'sum(rate(clinic_oauth_tokens_total[5m])) by (grant, outcome)',
+      series: '{{grant}} {{outcome}}',
+      unit: 'reqps',
+    },
+    {
+      title: 'Records of what was read, p99',
+      ask: 'histogram_quantile(0.99, sum(rate(clinic_audit_flush_duration_seconds_bucket[5m])) by (le, role))',
+      series: '{{role}}',
+      unit: 's',
+    },
+    {
+      title: 'Records that could not be kept',
+      ask: 'sum(rate(clinic_audit_flush_duration_seconds_count{outcome="failed"}[5m])) by (role)',
+      series: '{{role}}',
+      unit: 'reqps',
     },
     {
       title: 'Tools of assistants',

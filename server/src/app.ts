@@ -49,7 +49,7 @@ export interface App {
 
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics, telemetry }: AppOptions): Promise<App> {
-  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe)
+  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe, metrics?.timeDatabase())
   const replica = watchReplica(driver, {
     databaseUrl,
     replicaUrl: env.REPORT_DATABASE_URL,

@@ -12,15 +12,16 @@ import { resourceAt } from './assistant/resource.ts'
 import { resourceServer } from './assistant/resource-server.ts'
 import { DRIVERS } from './db/drivers.ts'
 import { observedDriver } from './db/observed-driver.ts'
-import { watchReplica } from './db/replica.ts'
+import { type Replica, watchReplica } from './db/replica.ts'
 import { pooledUrl } from './db/session.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
-import { COUNTS, LEVELS } from './http/figures.ts'
+import { COUNTS, DURATIONS, LEVELS } from './http/figures.ts'
 import { healthPages } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { httpServer } from './http/server.ts'
-import { strangersOf } from './http/strangers.ts'
+import { type Strangers, strangersOf } from './http/strangers.ts'
 import { Tally } from './kernel/tally.ts'
+import { AUDIT_FLUSHES } from './kernel/timing.ts'
 import { introspectionCredential } from './kernel/values/assistant-box.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { addressReader } from './network/ip-allowlist.ts'
@@ -69,7 +70,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics, telemetry 
     credential: introspectionCredential(box),
     resource: id,
   })
-  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe)
+  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe, metrics?.timeDatabase())
   const url = pooledUrl(databaseUrl, env.POOL_URL)
   const replica = watchReplica(driver, {
     databaseUrl,
@@ -97,9 +98,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics, telemetry 
   const http = httpServer({ log, strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS, publicUrl: id })
   metrics?.measureRequests(http)
   telemetry?.requests(http)
-  metrics?.showCounts(COUNTS.strangers, () => strangers.counts.values())
-  if (replica) metrics?.showSpan(LEVELS.replicaLag, replica.lagMs)
-  metrics?.showCounts(COUNTS.assistantCalls, () => deps.calls.values())
+  if (metrics) show(metrics, { strangers, replica, calls: deps.calls })
   healthPages(http, reader.answers)
   resourceServer(http, {
     resource,
@@ -120,4 +119,17 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics, telemetry 
       await Promise.all([asked.close(), reader.close(), accessLog.close(), replica?.close()])
     },
   }
+}
+
+interface Counted {
+  strangers: Strangers
+  replica: Replica | undefined
+  calls: Tally
+}
+
+function show(metrics: Metrics, { strangers, replica, calls }: Counted): void {
+  metrics.showCounts(COUNTS.strangers, () => strangers.counts.values())
+  if (replica) metrics.showSpan(LEVELS.replicaLag, replica.lagMs)
+  metrics.showTimes(DURATIONS.auditFlushes, AUDIT_FLUSHES)
+  metrics.showCounts(COUNTS.assistantCalls, () => calls.values())
 }

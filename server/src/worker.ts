@@ -4,17 +4,19 @@ import { observedDriver } from './db/observed-driver.ts'
 import { pooledUrl } from './db/session.ts'
 import { countBrokenDays } from './domain/audit/audit-days.ts'
 import { createEgress } from './egress/agent.ts'
-import { COUNTS, LEVELS } from './http/figures.ts'
+import { COUNTS, DURATIONS, LEVELS } from './http/figures.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { backfillProgress, type Progress, progressLine } from './jobs/backfill-progress.ts'
 import { backupAges } from './jobs/backup-ages.ts'
+import { horizonLag } from './jobs/horizon-lag.ts'
 import type { JobDeps } from './jobs/job.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
 import { oldestJob } from './jobs/oldest-job.ts'
 import { startJobs } from './jobs/runner.ts'
 import { keepPartitions } from './jobs/upkeep.ts'
 import { Tally } from './kernel/tally.ts'
+import { PROVIDER_CALLS } from './kernel/timing.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import type { DatabaseUrls } from './settings/database-urls.ts'
 import type { EnvOf } from './settings/role-env.ts'
@@ -36,7 +38,7 @@ export interface WorkerOptions {
 /** Puts the worker process together: everything that happens without a client waiting for it. */
 export async function buildWorker({ env, databaseUrls, box, log, metrics, telemetry }: WorkerOptions) {
   const egress = createEgress({ allowPrivate: localWebhooks(env) })
-  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe)
+  const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe, metrics?.timeDatabase())
   const dispatcher = await createDispatcher({
     driver,
     databaseUrl: pooledUrl(databaseUrls.dispatcher, env.POOL_URL),
@@ -81,6 +83,8 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics, teleme
 function showJobs(metrics: Metrics, { asSealer, onPlatform }: JobDeps, runs: Tally): void {
   metrics.showLevel(LEVELS.brokenDays, async () => [[[], await asSealer(countBrokenDays)]])
   metrics.showLevel(LEVELS.backups, () => onPlatform(backupAges))
+  metrics.showLevel(LEVELS.horizonLag, async () => [[[], await onPlatform(horizonLag)]])
+  metrics.showTimes(DURATIONS.providers, PROVIDER_CALLS)
   metrics.showCounts(COUNTS.jobs, () => runs.values())
   metrics.showLevel(LEVELS.jobs, async () => [[[], await onPlatform(oldestJob)]])
   metrics.showLevel(LEVELS.backfillRows, async () => (await onPlatform(backfillProgress)).flatMap(rowsOf))

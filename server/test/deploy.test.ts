@@ -10,7 +10,7 @@ import { DASHBOARDS } from '../../deploy/dashboards.ts'
 import { printed } from '../../deploy/print.ts'
 import { valuesSchema } from '../../deploy/values-schema.ts'
 import { figures } from '../../docs/src/print/operating.ts'
-import { COUNTS, LEVELS } from '../src/http/figures.ts'
+import { COUNTS, DURATIONS, LEVELS } from '../src/http/figures.ts'
 import { fileSetting } from '../src/settings/env.ts'
 import { ROLE_NAMES } from '../src/settings/roles.ts'
 import { SETTINGS } from '../src/settings/settings.ts'
@@ -150,9 +150,11 @@ const askedIn = (expr: string): string[] =>
   [
     ...expr.matchAll(/\b((?:clinic|http_server|db_client|nodejs|process)_\w+?)(?:_bucket|_count|_sum)?(?=[[{)\s]|$)/g),
   ].map(([, name = '']) => name)
-const OF_NODE = /^(?:nodejs_eventloop_lag_p99_seconds|process_cpu_seconds_total|process_resident_memory_bytes)$/
+const OF_NODE = /^(?:process_cpu_seconds_total|process_resident_memory_bytes)$/
 const known = new Set(figures().map(({ name }) => name.replace(/_(?:count|sum)$/, '')))
-const labels = new Set<string>(Object.values({ ...COUNTS, ...LEVELS }).flatMap(figure => [...figure.labels]))
+const labels = new Set<string>(
+  Object.values({ ...COUNTS, ...DURATIONS, ...LEVELS }).flatMap(figure => [...figure.labels]),
+)
 const isShown = (name: string) => OF_NODE.test(name) || known.has(name) || labels.has(name)
 
 test('every alert asks for figures that are shown, wakes a person or says that it does not, and has its page in the runbook', async () => {

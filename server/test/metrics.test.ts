@@ -4,7 +4,7 @@ import { createPatient, listPatients } from '@clinic/contract/patients.ts'
 import pg from 'pg'
 import { joinEmbedded } from '../src/db/embedded.ts'
 import { pgTypes } from '../src/db/types.ts'
-import { COUNTS, LEVELS } from '../src/http/figures.ts'
+import { COUNTS, DURATIONS, LEVELS } from '../src/http/figures.ts'
 import { apiClient } from './support/app/api-client.ts'
 import { freePort, startProduct } from './support/app/product.ts'
 import { atEnd } from './support/at-end.ts'
@@ -69,6 +69,48 @@ test('what comes of keys, of strangers and of those who ask too often is counted
       `db_client_connection_count{db_client_connection_pool_name="writers",db_client_connection_state="${state}"}`,
     )
   assert.deepEqual([pool('used'), Number(pool('idle')) > 0], [0, true])
+  assert.ok(Number(counted('db_client_operation_duration_seconds_count{db_operation_name="BATCH"}')) > 0)
+  assert.ok(Number(counted('clinic_audit_flush_duration_seconds_count{outcome="written"}')) > 0)
+})
+
+test('what assistants give for a token is counted by what it is, and never by what they write there', async () => {
+  for (const type of ['authorization_code', 'zqtype'])
+    await fetch(`http://127.0.0.1:${product.port}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: type, client_id: 'zqclient' }),
+    })
+  const text = await figures('api')
+  assert.equal(valueIn(text, 'clinic_oauth_tokens_total{grant="authorization_code",outcome="invalid_client"}'), 1)
+  assert.equal(valueIn(text, 'clinic_oauth_tokens_total{grant="other",outcome="invalid_client"}'), 1)
+  assert.doesNotMatch(text, /zq/)
+})
+
+test('a write that goes on is seen in how far it holds back who reads changes', async () => {
+  const lag = async () => Number(valueIn(await figures('worker'), 'clinic_delta_horizon_lag_seconds'))
+  assert.ok((await lag()) < 60)
+  await owner.query('begin')
+  await owner.query(
+    `select pg_advisory_xact_lock_shared(hashtext($1),
+    ((floor(extract(epoch from clock_timestamp()) * 1000)::bigint - 90000) % 2147483648)::integer)`,
+    [clinic.company_id],
+  )
+  const held = await lag()
+  await owner.query('rollback')
+  assert.ok(held >= 90 && held < 150, String(held))
+  assert.ok((await lag()) < 60)
+})
+
+test('the number of series grows with what is asked for, not with how many clinics ask', async () => {
+  const seriesOf = async () =>
+    (await figures('api')).split('\n').filter(line => line !== '' && !line.startsWith('#')).length
+  const before = await seriesOf()
+  for (let n = 0; n < 5; n++) {
+    const other = await make.clinic()
+    const client = apiClient(`http://127.0.0.1:${product.port}`, (await make.installation(other)).token)
+    assert.equal((await client.list(listPatients, {})).status, 200)
+  }
+  assert.equal(await seriesOf(), before)
+  assert.ok(before < 1_500, String(before))
 })
 
 test('a worker counts its jobs, says how long the oldest waits, and is asked for its health though it serves nothing', async () => {
@@ -101,12 +143,13 @@ test('how far a backfill has come is told to the operator, and for how long one 
 test('no figure is told apart by a clinic, a person, a plugin, an address or an event', async () => {
   const texts = await Promise.all((['api', 'worker', 'assistant'] as const).map(figures))
   for (const text of texts) {
+    assert.match(text, /^nodejs_eventloop_delay_p99_seconds 0\.\d+$/m)
     assert.match(text, /^clinic_build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
     assert.doesNotMatch(
       text,
       new RegExp(`${clinic.company_id}|${branch.id}|\\b(?:cli|ins|pat|usr|evt|whe|ogr)_|127\\.0\\.0\\.1`),
     )
   }
-  const labels = new Set(Object.values({ ...COUNTS, ...LEVELS }).flatMap(figure => [...figure.labels]))
+  const labels = new Set(Object.values({ ...COUNTS, ...DURATIONS, ...LEVELS }).flatMap(figure => [...figure.labels]))
   assert.ok(![...labels].some(label => /clinic|company|patient|installation|endpoint|url|address/.test(label)))
 })

@@ -5,6 +5,7 @@ import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import pg from 'pg'
 import { joinEmbedded } from '../src/db/embedded.ts'
 import { pgTypes } from '../src/db/types.ts'
+import { PROVIDER_CALLS } from '../src/kernel/timing.ts'
 import { readEnv } from '../src/settings/env.ts'
 import { openTelemetry } from '../src/tracing/open-telemetry.ts'
 import { apiClient } from './support/app/api-client.ts'
@@ -95,7 +96,8 @@ test('one trace holds a request, what it asked of the database and the delivery 
   assert.ok(collector.requests.every(one => one.headers.authorization === 'Basic zqkey'))
 
   const sent = collector.requests.map(({ text }) => text).join('\n')
-  for (const secret of [...Object.values(PERSON), '509998877', token, 'zq', new URL(receiver.url).port])
+  const typed = ['zqtable', 'zqpath', 'zqkey', 'zqsearch', 'zqtoken', 'zqinvalid']
+  for (const secret of [...Object.values(PERSON), '509998877', token, ...typed, new URL(receiver.url).host])
     assert.ok(!sent.toLowerCase().includes(secret.toLowerCase()), `${secret} was sent to the collector`)
   const told = JSON.stringify(spans)
   for (const id of [clinic.company_id, branch.id, installation.id, patient.data.id, endpoint.data.id])
@@ -108,13 +110,23 @@ const requiresParent = (spans: CollectedSpan[]): string[] =>
     .filter(({ parentSpanId, name }) => !parentSpanId && /^(?:[A-Z]+;|SELECT|INSERT|BEGIN)/.test(name))
     .map(one => one.name)
 
-test('a process that ends waits a moment for a collector that does not answer, and no longer', async () => {
+test('a call of a provider belongs to the job that makes it; a process that ends waits a moment for a collector that does not answer, and no longer', async () => {
   const collector = await startCollector({ answers: false })
   const telemetry = await openTelemetry(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }), 'worker')
-  await telemetry?.job('maintain_queue', async () => undefined)
+  const call = () =>
+    PROVIDER_CALLS.measure(
+      async () => undefined,
+      () => ['twilio', 'unreachable'],
+    )
+  await telemetry?.job('dispatch_message', call)
+  // What is asked of a provider for nothing that is traced is no trace either.
+  await call()
   const began = performance.now()
   await telemetry?.close()
   assert.ok(performance.now() - began < 5_000)
-  assert.equal(collector.requests.length, 1)
+  const [called, job, ...others] = collector.spans()
+  assert.deepEqual([called?.name, job?.name, others.length], ['call twilio', 'job dispatch_message', 0])
+  assert.deepEqual([called?.traceId, called?.parentSpanId], [job?.traceId, job?.spanId])
+  assert.equal(called && attribute(called, 'error.type'), 'unreachable')
   collector.release()
 })

@@ -1,5 +1,6 @@
-import { COUNTS, LEVELS } from '@clinic/server/http/figures.ts'
+import { COUNTS, DURATIONS, LEVELS } from '@clinic/server/http/figures.ts'
 import { Metrics } from '@clinic/server/http/metrics.ts'
+import { Timing } from '@clinic/server/kernel/timing.ts'
 import { SETTINGS } from '@clinic/server/settings/settings.ts'
 import { meterOf } from '@clinic/server/webhooks/meter.ts'
 import Fastify from 'fastify'
@@ -32,12 +33,15 @@ export function figures() {
   metrics.measureRequests(Fastify())
   for (const figure of Object.values(COUNTS)) metrics.showCounts(figure, () => [])
   for (const figure of Object.values(LEVELS)) metrics.showLevel(figure, () => [])
+  for (const figure of Object.values(DURATIONS)) metrics.showTimes(figure, new Timing())
   meterOf(metrics.registry).watch({
     inFlight: () => 0,
     connections: () => ({ requests: 0, inFlight: 0, connections: 0, reused: 0 }),
     backlog: () => Promise.reject(new Error('There is no queue where pages are printed.')),
   })
-  return metrics.registry.getMetricsAsArray().filter(({ name }) => !OF_NODE.test(name))
+  return metrics.registry
+    .getMetricsAsArray()
+    .filter(({ name }) => !OF_NODE.test(name) || name === LEVELS.eventLoop.name)
 }
 
 const labelsOf = (figure: object): string[] => {
@@ -50,7 +54,7 @@ const metricsPage = (): Page => ({
   title: 'Metrics',
   summary: 'For those who run the platform: every figure that its processes show to Prometheus, and what it counts.',
   text: joined(
-    'Each process shows its own on [METRICS_PORT](/docs/settings#METRICS_PORT), for operators alone: the API those of requests, the worker those of webhooks, jobs and the audit, the assistant those of tools. `/healthz` and `/readyz` are answered there, too, also by the worker, which serves nothing else. No figure is kept by clinic, plugin, endpoint or event, so their number does not grow with the tenants. Besides there are those that every program of Node has (`process_…`, `nodejs_…`).',
+    'Each process shows its own on [METRICS_PORT](/docs/settings#METRICS_PORT), for operators alone: the API those of requests, the worker those of webhooks, jobs and the audit, the assistant those of tools. `/healthz` and `/readyz` are answered there, too, also by the worker, which serves nothing else. No figure is kept by clinic, plugin, endpoint or event, so their number does not grow with the tenants. A delivery is made in the transaction of its change, so there is no outbox that could be behind: how long deliveries wait is `clinic_webhook_backlog_oldest_seconds`. Besides there are those that every program of Node has (`process_…`, `nodejs_…`).',
     ...figures().map(figure => {
       const labels = labelsOf(figure)
       const told = `*${Reflect.get(figure, 'type')}*${labels.length > 0 ? ` · by ${labels.join(', ')}` : ''}`

@@ -38,6 +38,8 @@ export interface Core extends PipelineDeps {
   tokenWatch: TokenWatch
   /** Codes and refresh tokens that came again. */
   oauthReplays: Tally
+  /** Requests for tokens, by what was given for them and what came of it. */
+  oauthTokens: Tally
   /** What requests to sandbox clinics can wait for. */
   sandboxNews: SandboxNews
   /** Finds a clinic's facts by its id. */
@@ -64,6 +66,7 @@ export function openCore(
     rateLimiter: rateLimiterOf(env, connections),
     egress: createEgress({ allowPrivate: localWebhooks(env) }),
     oauthReplays: new Tally(['code.replayed'], ['token.reused']),
+    oauthTokens: new Tally(),
     sandboxNews: new SandboxNews(databaseUrl),
     clinicById: findClinic(readers),
     addressOf,

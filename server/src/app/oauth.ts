@@ -27,6 +27,7 @@ export function oauthDeps(core: Core, logins: Logins): OAuthDeps {
     take,
     strangers,
     replays: core.oauthReplays,
+    asked: core.oauthTokens,
     places: oauthPlaces(env),
     session: async request => {
       const token = logins.cookie.read(request)

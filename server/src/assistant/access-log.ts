@@ -2,6 +2,8 @@ import { arrayLiteral } from '../db/array-literal.ts'
 import type { Driver } from '../db/driver.ts'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { sql } from '../db/statement.ts'
+import { flushed } from '../kernel/audit.ts'
+import { AUDIT_FLUSHES } from '../kernel/timing.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Caller } from './caller.ts'
 import type { JsonObject, ToolResult } from './tool.ts'
@@ -47,7 +49,7 @@ export function openAccessLog(driver: Driver, url: string) {
   return {
     /** Resolves once the record is durable; calls at the same time share one commit. */
     record: batchingQueue<Access, void>(async accesses => {
-      await connections.run(statementOf(accesses))
+      await AUDIT_FLUSHES.measure(() => connections.run(statementOf(accesses)), flushed)
       return []
     }, MAX_BATCH),
     close: () => connections.close(),

@@ -23,6 +23,11 @@ export const COUNTS = {
     help: 'Calls of tools by how they ended.',
     labels: ['tool', 'outcome'],
   },
+  oauthTokens: {
+    name: 'clinic_oauth_tokens_total',
+    help: 'Requests of assistants for tokens, by what they gave for them; issued, or the code of the refusal.',
+    labels: ['grant', 'outcome'],
+  },
   jobs: { name: 'clinic_jobs_total', help: 'Runs of jobs by how they ended.', labels: ['task', 'outcome'] },
 } as const satisfies Record<string, Figure>
 
@@ -48,6 +53,16 @@ export const LEVELS = {
     help: 'At most how far the replica that reports come from is behind; nothing while that is not known.',
     labels: [],
   },
+  horizonLag: {
+    name: 'clinic_delta_horizon_lag_seconds',
+    help: 'For how long the transaction that holds back readers of deltas longest has been writing, over all clinics.',
+    labels: [],
+  },
+  eventLoop: {
+    name: 'nodejs_eventloop_delay_p99_seconds',
+    help: 'Of a hundred times that something was due, one came later than this, since the figure was read last.',
+    labels: [],
+  },
   jobs: {
     name: 'clinic_job_oldest_seconds',
     help: 'For how long the job that has waited longest could have run.',
@@ -69,6 +84,25 @@ export const LEVELS = {
     labels: ['kind'],
   },
   build: { name: 'clinic_build_info', help: 'Always 1: the version that runs.', labels: ['version'] },
+} as const satisfies Record<string, Figure>
+
+/** What is measured as it happens, in seconds. */
+export const DURATIONS = {
+  database: {
+    name: 'db_client_operation_duration_seconds',
+    help: 'From a message to the database to its answer, by the verb of its statement, or BATCH where there are several.',
+    labels: ['db_operation_name'],
+  },
+  providers: {
+    name: 'clinic_provider_duration_seconds',
+    help: 'Calls of payment gateways, carriers of messages and the bucket; answered, refused, failed there, or unreachable.',
+    labels: ['provider', 'outcome'],
+  },
+  auditFlushes: {
+    name: 'clinic_audit_flush_duration_seconds',
+    help: 'Records of what was read, from when a batch is sent until it is durable; what failed was not shown.',
+    labels: ['outcome'],
+  },
 } as const satisfies Record<string, Figure>
 
 /** A value of a figure, with the values of its labels in their order. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import Fastify from 'fastify'
 import { meterOf } from '../webhooks/meter.ts'
-import { LEVELS } from './figures.ts'
+import { COUNTS, LEVELS } from './figures.ts'
 import { Metrics } from './metrics.ts'
 
 test('what cannot be asked at the moment is left out, and the other figures are shown', async () => {
@@ -30,4 +31,27 @@ test('a figure shows what is so now, and nothing of what was', async () => {
   const text = await metrics.registry.metrics()
   assert.match(text, /^clinic_backup_age_seconds\{kind="backup"\} 1$/m)
   assert.doesNotMatch(text, /kind="drill"/)
+})
+
+test('a process that is asked for everything there is shows less than 3 000 series, and loses count of none', async () => {
+  const metrics = new Metrics()
+  for (const figure of Object.values(COUNTS)) metrics.showCounts(figure, () => [])
+  const app = Fastify()
+  app.decorateRequest('refusal', undefined)
+  metrics.measureRequests(app)
+  for (let n = 0; n < 500; n++) app.get(`/things-${n}`, async (_request, reply) => reply.code(n % 2 ? 200 : 404).send())
+  for (let n = 0; n < 500; n++) await app.inject(`/things-${n}`)
+  for (let n = 0; n < 3; n++) await app.inject('/things-0')
+  const text = await metrics.registry.metrics()
+  const series = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  assert.ok(series.length < 3_000, String(series.length))
+  const counts = [...text.matchAll(/^http_server_request_duration_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) =>
+    Number(count),
+  )
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    503,
+  )
+  assert.match(text, /_count\{http_request_method="GET",http_route="\/things-0",http_response_status_code="404"\} 4$/m)
+  assert.match(text, /_count\{http_request_method="GET",http_route="other",http_response_status_code="200"\} 170$/m)
 })

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Observe } from '../db/observed-driver.ts'
+import type { Timed, Timing } from '../kernel/timing.ts'
 import { baselineOf } from './answer-headers.ts'
-import type { Figure, Value } from './figures.ts'
+import { databaseTimes } from './database-figures.ts'
+import { DURATIONS, type Figure, type Value } from './figures.ts'
 import { rawRefusals } from './refuse-raw.ts'
-import { measureRequests } from './request-figures.ts'
+import { BUCKETS_SECONDS, measureRequests } from './request-figures.ts'
 
 /** Operators come by plain HTTP, on a port that is not the public one. */
 const BASELINE = baselineOf('http://localhost')
@@ -27,6 +30,23 @@ export class Metrics {
 
   measureRequests(app: FastifyInstance): void {
     measureRequests(this.registry, app)
+  }
+
+  /** Shows how long calls of a kind take, from now on. */
+  showTimes(figure: Figure, timing: Timing): void {
+    timing.listen(this.#takeTimes(figure))
+  }
+
+  /** Shows how long the database takes to answer what is asked through a driver that it observes. */
+  timeDatabase(): Observe {
+    return databaseTimes(this.#takeTimes(DURATIONS.database))
+  }
+
+  #takeTimes({ name, help, labels }: Figure): (timed: Timed) => void {
+    const times = new Histogram({
+      ...{ name, help, labelNames: [...labels], registers: [this.registry], buckets: BUCKETS_SECONDS },
+    })
+    return timed => times.labels(...timed.labels).observe(timed.ms / 1000)
   }
 
   /** Shows what a part of the process counts by itself from its start on. */

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+export const BUCKETS_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+/** Kinds of answers, by route and status, that are told apart; each is as many series as there are buckets, and more. */
+const MOST_KINDS = 160
+const OTHER = 'other'
 
 /**
  * Counts and times every answer by route, never by clinic, patient or installation: the number of series does not grow
@@ -11,7 +14,7 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
   const registers = [registry]
   const duration = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: `Time from the first byte of a request to the last of its answer; beyond ${MOST_KINDS} kinds of answers the rest together, as other.`,
     labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -26,6 +29,7 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
   )
   const limited = counter('clinic_rate_limited_total', 'Requests that came too often, by what they asked for.', 'class')
   const keyed = counter('clinic_idempotency_total', 'Requests with an Idempotency-Key, by what came of it.', 'outcome')
+  const kindOf = fewKinds()
   app.addHook('onRequest', (_request, _reply, done) => {
     active.inc()
     done()
@@ -34,7 +38,7 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
     active.dec()
     const { url: route = 'unknown', config } = request.routeOptions
     if (!config.stays)
-      duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+      duration.labels(...kindOf(request.method, route, String(reply.statusCode))).observe(reply.elapsedTime / 1000)
     const code = request.refusal?.code
     if (code === 'rate_limited') limited.labels(config.rateClass ?? 'other').inc()
     else if (code && (reply.statusCode === 401 || reply.statusCode === 403)) refused.labels(code).inc()
@@ -42,6 +46,16 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
     if (outcome) keyed.labels(outcome).inc()
     done()
   })
+}
+
+/** The first kinds that there are keep their route; a process that has been asked for everything shows the rest as one. */
+function fewKinds() {
+  const known = new Set<string>()
+  return (method: string, route: string, status: string): [method: string, route: string, status: string] => {
+    const kind = `${method} ${route} ${status}`
+    if (known.size < MOST_KINDS) known.add(kind)
+    return [method, known.has(kind) ? route : OTHER, status]
+  }
 }
 
 /** What became of the key of a request; nothing where it had none. */

@@ -5,6 +5,7 @@ import { type Statement, sql } from '../db/statement.ts'
 import type { CountedRecords } from './counted-records.ts'
 import { StaleGrant } from './grant-version.ts'
 import { nameClinic } from './name-clinic.ts'
+import { AUDIT_FLUSHES, type Ended } from './timing.ts'
 
 /** What a record is about, by ids. */
 export interface About {
@@ -88,9 +89,13 @@ function batchStatement(entries: readonly AccessEntry[]) {
  */
 export type RecordAudit = (entry: AccessEntry) => Promise<void>
 
+/** How a batch of records ended, in a word. */
+export const flushed = (ended: Ended<unknown>): [string] => ['error' in ended ? 'failed' : 'written']
+
 export function auditLog(connections: SharedConnections): RecordAudit {
   const recorded = batchingQueue<AccessEntry, boolean>(async entries => {
-    const left = new Set((await connections.run(batchStatement(entries))).map(row => row.request_id))
+    const records = () => connections.run(batchStatement(entries))
+    const left = new Set((await AUDIT_FLUSHES.measure(records, flushed)).map(row => row.request_id))
     return entries.map(({ requestId }) => !left.has(requestId))
   })
   return async entry => {

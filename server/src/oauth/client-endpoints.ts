@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assistantBox, introspectionCredential } from '../kernel/values/assistant-box.ts'
 import { countingReplays, recordEvent } from './events.ts'
-import { formBodies, textFields, tokensIn, withBasic } from './form.ts'
+import { type Fields, formBodies, textFields, tokensIn, withBasic } from './form.ts'
 import { introspection } from './introspect.ts'
 import { serverMetadata } from './metadata.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
@@ -74,10 +74,16 @@ function tokenEndpoint(app: FastifyInstance, deps: OAuthDeps): void {
       const fields = withBasic(textFields(request.body), request.headers.authorization)
       const record = countingReplays(recordEvent(origin), deps.replays)
       const response = await deps.platform(tx => token(tx, fields, { ...deps, record }))
+      deps.asked.add(grantOf(fields), response instanceof OAuthError ? response.code : 'issued')
       if (response instanceof OAuthError) throw response
       return response
     })
 }
+
+const GRANTS = ['authorization_code', 'refresh_token']
+
+/** What is given for a token; callers may write anything there. */
+const grantOf = ({ grant_type: type = '' }: Fields): string => (GRANTS.includes(type) ? type : 'other')
 
 function revocationEndpoint(app: FastifyInstance, deps: OAuthDeps, sendError: ErrorHandler): void {
   app.post(REVOKE, { errorHandler: neverInvalid(sendError) }, async (request, reply) => {

@@ -29,6 +29,8 @@ export interface OAuthDeps {
   originOf(request: FastifyRequest): Origin
   /** Codes and refresh tokens that came again, for metrics. */
   replays: Tally
+  /** Requests for tokens, for metrics. */
+  asked: Tally
 }
 
 const enter = sql("select set_config('app.part', 'authorization server', true)")([])

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { watchEventLoop } from '../http/event-loop.ts'
 import { LEVELS } from '../http/figures.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -70,6 +71,12 @@ const ROLES: { [Role in RoleName]: () => Promise<Start<Role>> } = {
   },
 }
 
+/** The watch costs a timer, so it begins where it is looked at. */
+function showEventLoop(metrics: Metrics): void {
+  const lateness = watchEventLoop()
+  metrics.showLevel(LEVELS.eventLoop, () => [[[], lateness()]])
+}
+
 async function pageAnswers(http: FastifyInstance): Promise<void> {
   const { statusCode } = await http.inject('/readyz')
   if (statusCode !== 200) throw new Error('The process is not ready.')
@@ -100,6 +107,7 @@ export async function loadRole<Role extends RoleName>(
       )
     const metricsServer = await metrics?.serve(port, options.env.HOST, { isReady, ...started })
     metrics?.showLevel(LEVELS.build, () => [[[VERSION], 1]])
+    if (metrics) showEventLoop(metrics)
     const close = async () => {
       ending = true
       metricsServer?.close()

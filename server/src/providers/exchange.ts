@@ -1,5 +1,6 @@
 import { retryAfterSeconds } from '../egress/outcome.ts'
 import { jsonOf } from './json.ts'
+import { outcomeOfStatus, timedCall } from './timed-call.ts'
 
 /** How a provider's API is reached. */
 export interface RemoteOptions {
@@ -21,21 +22,32 @@ export type Ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: URLSearc
 
 /** A provider's API, as one account calls it. */
 export const providerApi =
-  ({ apiBase, deadlineMs }: RemoteOptions, headers: Readonly<Record<string, string>>): Ask =>
-  async (method, path, given) => {
-    const { request } = await import('undici')
-    const isForm = given instanceof URLSearchParams
-    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-    const answer = await request(`${apiBase}${path}`, {
-      method,
-      headers: { ...headers, ...(given && { 'content-type': type }) },
-      body: isForm ? given.toString() : JSON.stringify(given),
-      signal: AbortSignal.timeout(deadlineMs),
-    })
-    const text = await answer.body.text()
-    const retryAfter = retryAfterSeconds(answer.headers['retry-after'], Date.now()) ?? undefined
-    return { status: answer.statusCode, body: jsonOf(text), retryAfter }
-  }
+  (provider: string, options: RemoteOptions, headers: Readonly<Record<string, string>>): Ask =>
+  (...call) =>
+    timedCall(
+      provider,
+      () => asked(options, headers, ...call),
+      ended => outcomeOfStatus('value' in ended ? ended.value.status : undefined),
+    )
+
+async function asked(
+  { apiBase, deadlineMs }: RemoteOptions,
+  headers: Readonly<Record<string, string>>,
+  ...[method, path, given]: Parameters<Ask>
+): Promise<Answer> {
+  const { request } = await import('undici')
+  const isForm = given instanceof URLSearchParams
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const answer = await request(`${apiBase}${path}`, {
+    method,
+    headers: { ...headers, ...(given && { 'content-type': type }) },
+    body: isForm ? given.toString() : JSON.stringify(given),
+    signal: AbortSignal.timeout(deadlineMs),
+  })
+  const text = await answer.body.text()
+  const retryAfter = retryAfterSeconds(answer.headers['retry-after'], Date.now()) ?? undefined
+  return { status: answer.statusCode, body: jsonOf(text), retryAfter }
+}
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
 

@@ -10,11 +10,12 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { PROVIDER_CALLS } from '../kernel/timing.ts'
 import { VERSION } from '../kernel/version.ts'
 import { emitLine } from './log-records.ts'
 import type { Telemetry, TelemetryEnv } from './telemetry.ts'
 import { traceRequests } from './trace-requests.ts'
-import { traceDeliveries, traceJobs } from './trace-work.ts'
+import { traceCalls, traceDeliveries, traceJobs } from './trace-work.ts'
 import { Tracing } from './tracing.ts'
 
 /** A process that ends waits no longer than this for a collector that does not answer. */
@@ -45,6 +46,7 @@ export function openOtlp(env: TelemetryEnv, role: string): Telemetry {
     processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter({ url: where.url('logs'), headers }) })],
   })
   const tracing = new Tracing(traces.getTracer('clinic', VERSION))
+  PROVIDER_CALLS.listen(traceCalls(tracing))
   const lines = logs.getLogger('clinic', VERSION)
   return {
     requests: http => traceRequests(tracing, http),

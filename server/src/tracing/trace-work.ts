@@ -1,4 +1,5 @@
 import { SpanKind } from '@opentelemetry/api'
+import type { Timed } from '../kernel/timing.ts'
 import type { Report } from '../webhooks/claim.ts'
 import { readTraceparent } from './traceparent.ts'
 import { failureOf, type Tracing } from './tracing.ts'
@@ -37,4 +38,12 @@ export const traceDeliveries =
     }
     const attempt = tracing.begin(`deliver ${claim.event_type}`, options, readTraceparent(claim.traceparent))
     tracing.end(attempt, {}, errorClass ?? undefined)
+  }
+
+/** A call to a provider is a part of the request or job that makes it. */
+export const traceCalls =
+  (tracing: Tracing) =>
+  ({ labels: [provider = '', outcome = ''], ms }: Timed): void => {
+    const attributes = { 'clinic.provider': provider, 'clinic.provider.outcome': outcome }
+    tracing.addPart(`call ${provider}`, attributes, { ms, failure: outcome === 'answered' ? undefined : outcome })
   }

@@ -12,6 +12,7 @@ import type { Env } from '../../settings/env.ts'
 import { SettingError } from '../../settings/readers.ts'
 import { attachment } from './attachment.ts'
 import { putObject } from './s3-put.ts'
+import { timedClient } from './timed-client.ts'
 
 /** Loaded with the first file: the SDK of a bucket is large, and most processes never need it. */
 const sdk = lazyRequire<typeof import('@aws-sdk/client-s3')>('@aws-sdk/client-s3', import.meta.url)
@@ -45,7 +46,7 @@ export function s3Storage(env: BucketSettings, downloadUrl: FileStorage['downloa
   const config = clientConfig(env)
   let opened: S3 | undefined
   const client = () => {
-    opened ??= new (sdk().S3)(config)
+    opened ??= timedClient(new (sdk().S3)(config))
     return opened
   }
   const limited = limitRunning()

@@ -2,6 +2,7 @@ import type { NodemailerError, SMTPTransportOptions } from 'nodemailer'
 import type { MessageCarrier, Outgoing, SendOutcome } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { permittedSocket } from '../../egress/connector.ts'
+import { timedCall } from '../timed-call.ts'
 
 export interface SmtpOptions {
   deadlineMs: number
@@ -40,8 +41,17 @@ const WHOLE_MS = 30_000
 
 type Mail = Pick<Outgoing, 'reference' | 'to' | 'content'>
 
+const OUTCOMES = { sent: 'answered', refused: 'refused', retry: 'failed' } as const
+
 /** Hands one mail over; what the server says decides what becomes of it. */
-export async function sendMail(
+export const sendMail = (transport: SMTPTransportOptions, from: string, mail: Mail): Promise<SendOutcome> =>
+  timedCall(
+    'smtp',
+    () => handOver(transport, from, mail),
+    ended => ('value' in ended ? OUTCOMES[ended.value.result] : 'unreachable'),
+  )
+
+async function handOver(
   transport: SMTPTransportOptions,
   from: string,
   { reference, to, content }: Mail,

@@ -19,7 +19,7 @@ import { type AnswerReader, receiptOf, sendOutcome } from './carrier-answer.ts'
  */
 export function twilioCarrier(settings: ProviderSettings, options: RemoteOptions): MessageCarrier {
   const { accountSid = '', authToken = '' } = settings
-  const ask = providerApi(options, { authorization: basicAuthorization(accountSid, authToken) })
+  const ask = providerApi('twilio', options, { authorization: basicAuthorization(accountSid, authToken) })
   const path = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   return {
     send: message => sendOutcome(ask('POST', path, formOf(message, settings)), ANSWER),

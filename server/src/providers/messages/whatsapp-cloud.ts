@@ -13,7 +13,7 @@ import { answerChallenge, readWhatsApp, templateStatusOf, whatsAppError } from '
  * along as `biz_opaque_callback_data` and comes back with every status, which settles such a message where it did arrive.
  */
 export function whatsAppCarrier(settings: ProviderSettings, options: RemoteOptions): MessageCarrier {
-  const ask = providerApi(options, { authorization: `Bearer ${settings.accessToken}` })
+  const ask = providerApi('whatsapp_cloud', options, { authorization: `Bearer ${settings.accessToken}` })
   const templates = `/${settings.businessAccountId}/message_templates`
   return {
     send({ to, reference, content }) {

@@ -68,7 +68,7 @@ export function moyasarGateway(settings: ProviderSettings, options: RemoteOption
 /** Calls Moyasar's API; anything but success is a GatewayError that says no secret. */
 function asker({ secretKey = '' }: ProviderSettings, options: RemoteOptions) {
   const headers = { authorization: basicAuthorization(secretKey, ''), accept: 'application/json' }
-  const ask = providerApi(options, headers)
+  const ask = providerApi('moyasar', options, headers)
   return async (...call: Parameters<Ask>): Promise<Json> => {
     const answer = await ask(...call).catch((error: unknown) => {
       throw new GatewayError(`Moyasar: ${error instanceof Error ? error.name : 'unreachable'}`)

@@ -9,8 +9,11 @@ import {
   type PaymentGateway,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
+import type { Ended } from '../../kernel/timing.ts'
 import { exponentOf } from '../../kernel/values/money.ts'
 import type { RemoteOptions } from '../exchange.ts'
+import { valueAt } from '../json.ts'
+import { type CallOutcome, outcomeOfStatus, timedCall } from '../timed-call.ts'
 
 /** Stripe Checkout: https://docs.stripe.com/payments/checkout, https://docs.stripe.com/webhooks/signature */
 
@@ -46,7 +49,7 @@ export function stripeGateway(settings: ProviderSettings, options: RemoteOptions
     async open(checkout) {
       const idempotencyKey = `${checkout.id}-${checkout.attempt}`
       const stripe = await connect()
-      const session = await asked(stripe.checkout.sessions.create(sessionFor(checkout), { idempotencyKey }))
+      const session = await asked(() => stripe.checkout.sessions.create(sessionFor(checkout), { idempotencyKey }))
       // The library takes a failure that is not in Stripe's own form for an answer without anything in it.
       if (!session.id || !session.url) throw new GatewayError('Stripe: the checkout has no page.')
       return { reference: session.id, url: session.url }
@@ -54,31 +57,31 @@ export function stripeGateway(settings: ProviderSettings, options: RemoteOptions
     async retrieve(reference) {
       const stripe = await connect()
       const expand = ['payment_intent.latest_charge']
-      return newsOfSession(await asked(stripe.checkout.sessions.retrieve(reference, { expand })))
+      return newsOfSession(await asked(() => stripe.checkout.sessions.retrieve(reference, { expand })))
     },
     async cancel(reference) {
       const { sessions } = (await connect()).checkout
       try {
-        await asked(sessions.expire(reference))
+        await asked(() => sessions.expire(reference))
       } catch (error) {
         // Only an open page can be ended: it may just have been paid, or have ended.
-        if ((await asked(sessions.retrieve(reference))).status === 'open') throw error
+        if ((await asked(() => sessions.retrieve(reference))).status === 'open') throw error
       }
     },
     async refund(reference, { id }) {
       const stripe = await connect()
-      const payment_intent = idOf((await asked(stripe.checkout.sessions.retrieve(reference))).payment_intent)
+      const payment_intent = idOf((await asked(() => stripe.checkout.sessions.retrieve(reference))).payment_intent)
       if (!payment_intent) throw new GatewayError('Stripe: the checkout was not paid.')
-      await asked(stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}-refund` }))
+      await asked(() => stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}-refund` }))
     },
     read: async callback => read(await connect(), settings.webhookSecret ?? '', callback),
   }
 }
 
 /** Says what kind of failure it was and nothing of the request. */
-async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await call
+    return await timedCall('stripe', ask, callOutcome)
   } catch (error) {
     const { errors } = await library()
     // An answer that is not even an error of Stripe's, as of a proxy on the way, makes the library stumble.
@@ -86,6 +89,12 @@ async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
     throw new GatewayError(`Stripe: ${[error.type, error.code, error.statusCode].filter(Boolean).join(' ')}`)
   }
 }
+
+/** What is not in Stripe's own form the library takes for an answer, whatever its status. */
+const callOutcome = (ended: Ended<unknown>): CallOutcome =>
+  outcomeOfStatus(
+    'value' in ended ? valueAt(ended.value, 'lastResponse', 'statusCode') : valueAt(ended.error, 'statusCode'),
+  )
 
 const sessionFor = ({ id, amountMinor, currency, description, returnUrl, expiresAt }: Checkout) => ({
   mode: 'payment' as const,
