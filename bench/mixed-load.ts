@@ -43,13 +43,18 @@ export function mixedLoad({ port, perSecond, clinic }: Options) {
   const sending = send()
 
   return {
+    /** How long those took that were answered since this was asked last. */
+    took() {
+      const sorted = latencies.splice(0).toSorted((a, b) => a - b)
+      const at = (part: number) => `${(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN).toFixed(1)} ms`
+      return `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`
+    },
     async stop() {
       stopped = true
       await sending
       await Promise.all(under)
       await agent.close()
-      const sorted = latencies.toSorted((a, b) => a - b)
-      return { sent, failed, acknowledged, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN }
+      return { sent, failed, acknowledged }
     },
   }
 }

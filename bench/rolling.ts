@@ -1,33 +1,34 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { migrate } from '@clinic/server/db/migrate.ts'
-import { MIGRATIONS } from '@clinic/server/db/migrations.ts'
 import { secretBox } from '@clinic/server/kernel/values/secret-box.ts'
 import { openDatabases } from '@clinic/server/settings/databases.ts'
 import { readEnv } from '@clinic/server/settings/env.ts'
 import pg from 'pg'
 import { mixedLoad } from './mixed-load.ts'
 import { eventuallyReady, type Place, replaceIn, startIn, startProxy } from './places.ts'
+import { checkoutOf, release } from './rolling-release.ts'
 import { seedClinics } from './seed.ts'
 import type { ReceiverReport } from './webhook-receiver.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Another checkout, of the release before: one of the two of each role is of it. */
+/** The release before, as a folder or a commit: one of the two of each role is of it. */
 const BESIDE = process.env.BENCH_BESIDE ?? ''
 const PER_SECOND = Number(process.env.BENCH_PER_SECOND ?? 500)
 const ROUNDS = 3
+/** More than a start mends by itself. */
+const PATIENTS = 30_000
 const [PROXY, FIRST] = [4920, 4921]
 /** As in production. */
 const DRAIN_MS = 5_000
 
 /**
  * Restarts the API and the worker in turn under steady load behind HAProxy, which repeats nothing, and then once more while
- * a migration runs. Every request has to be answered, every acknowledged write has to be there, and every event delivered.
+ * a release widens, mends and narrows a table that is read and written all the time. Every request has to be answered, every acknowledged write has to be there, and every event delivered.
  */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-rolling-'))
@@ -39,9 +40,10 @@ export async function run(): Promise<void> {
   const receiver = fork(new URL('./webhook-receiver.ts', import.meta.url))
   const [receiverPort] = (await once(receiver, 'message')) as [number]
   const settings = settingsOf(folder, databases.owner, key)
+  const beside = BESIDE && (await checkoutOf(ROOT, BESIDE, folder))
   const places: Place[] = [0, 1].flatMap(n => [
-    { role: 'api', port: FIRST + n, root: n === 1 && BESIDE ? BESIDE : ROOT },
-    { role: 'worker', port: 0, root: n === 1 && BESIDE ? BESIDE : ROOT },
+    { role: 'api', port: FIRST + n, root: (n === 1 && beside) || ROOT },
+    { role: 'worker', port: 0, root: (n === 1 && beside) || ROOT },
   ])
   const proxy = await startProxy(folder, PROXY, [FIRST, FIRST + 1])
   try {
@@ -53,12 +55,14 @@ export async function run(): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) {
       console.log(`restart ${round + 1} of ${ROUNDS}`)
       for (const place of places) await replaceIn(place, settings)
+      console.log(`  ${load.took()}`)
     }
-    console.log('migration, with restarts beside it')
+    console.log('a release, with restarts beside it')
     await Promise.all([
-      migrateOnce(folder, databases.owner),
+      release(folder, databases.owner),
       ...places.slice(0, 1).map(place => replaceIn(place, settings)),
     ])
+    console.log(`  ${load.took()}`)
     const result = await load.stop()
     await report(result, owner, receiver)
   } finally {
@@ -87,7 +91,7 @@ function settingsOf(folder: string, ownerUrl: string, key: Buffer): Record<strin
 
 /** A clinic whose installation may have its events sent to this machine. */
 async function seed(ownerUrl: string, owner: pg.Client) {
-  const [clinic] = await seedClinics(ownerUrl, 'roll', 1, 2_000, 'TEST')
+  const [clinic] = await seedClinics(ownerUrl, 'roll', 1, PATIENTS, 'TEST')
   if (!clinic) throw new Error('no clinic')
   await owner.query(`update installation set granted_events = '{patient.created}'`)
   return clinic
@@ -102,25 +106,8 @@ async function subscribe({ token }: { token: string }, receiverPort: number): Pr
   if (response.status !== 201) throw new Error(await response.text())
 }
 
-/** One more migration than the release has, of a table that is read and written all the time. */
-async function migrateOnce(folder: string, ownerUrl: string): Promise<void> {
-  const more = join(folder, 'migrations')
-  await cp(MIGRATIONS, more, { recursive: true })
-  const last =
-    (await readdir(more))
-      .filter(name => name.endsWith('.sql'))
-      .toSorted()
-      .at(-1) ?? ''
-  const number = String(Number(last.slice(0, 4)) + 1).padStart(4, '0')
-  await writeFile(
-    join(more, `${number}_bench.sql`),
-    '-- additive\nalter table patient add column bench_note text;\nalter table appointment add column bench_note text;\n',
-  )
-  await migrate(ownerUrl, { folder: more, log: line => console.log(line) })
-}
-
 async function report(
-  { sent, failed, acknowledged, p99Ms }: Awaited<ReturnType<ReturnType<typeof mixedLoad>['stop']>>,
+  { sent, failed, acknowledged }: Awaited<ReturnType<ReturnType<typeof mixedLoad>['stop']>>,
   owner: pg.Client,
   receiver: ChildProcess,
 ): Promise<void> {
@@ -134,7 +121,7 @@ async function report(
   receiver.send('report')
   const [{ arrivals }] = (await answer) as [ReceiverReport]
   const events = new Set(arrivals.map(([id]) => id))
-  console.log(`requests ${sent}, failed ${failed.length}, p99 ${p99Ms.toFixed(1)} ms`)
+  console.log(`requests ${sent}, failed ${failed.length}`)
   for (const why of failed.slice(0, 10)) console.log(`  ${why}`)
   console.log(`acknowledged ${acknowledged.length}, of them lost ${acknowledged.filter(id => !stored.has(id)).length}`)
   console.log(`rows ${rows.length}, without an event ${rows.filter(({ event }) => event === null).length}`)

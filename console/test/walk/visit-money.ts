@@ -33,7 +33,7 @@ export async function checkOut(walk: Walk, visit: string): Promise<void> {
 
 /** Has the frames of a page keep what they were asked to print. */
 export const KEEP_PRINTS = `window.print = () => {
-  window.top.printed = [...(window.top.printed ?? []), document.querySelector('.receipt').outerHTML]
+  window.top.printed = [...(window.top.printed ?? []), document.querySelector('main').outerHTML]
 }`
 const printed = (page: Page): Promise<string[]> => page.evaluate('window.printed ?? []')
 

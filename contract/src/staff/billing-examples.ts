@@ -23,6 +23,8 @@ export const BILLING_VALUES: Readonly<Record<string, Readonly<Record<string, unk
     ...{ ...NEW, clearanceTime: null, errorMessages: ['BR-CO-15: the total differs from the sum of the lines'] },
   },
   listEInvoiceReports: { status: 'REJECTED' },
+  quotationPaper: { html: '<!doctype html>\n<html lang="en">…</html>' },
+  creditNotePaper: { html: '<!doctype html>\n<html lang="en">…</html>' },
   eInvoiceQueue: { waiting: 3, unanswered: 1 },
   eInvoiceDocument: {
     uuid: '3cf5ee18-ee25-44ea-a444-2c37ba7f28be',
@@ -43,6 +45,8 @@ export const BILLING_VALUES: Readonly<Record<string, Readonly<Record<string, unk
 
 /** What ids begin with, by the words that only they have. */
 export const BILLING_ID_WORDS: Readonly<Record<string, string>> = {
+  quotationpaper: 'quo',
+  creditnotepaper: 'crn',
   einvoicereport: 'ein',
   einvoicereportentry: 'ein',
   einvoicedocument: 'ein',

@@ -94,6 +94,17 @@ export const QuotationEvidence = resource(
   'quotationEvidence',
 )
 
+export const QuotationPaper = resource(
+  'quotation',
+  {
+    id: Id,
+    patientId: Id,
+    html: described(Type.String(), 'A whole page with nothing but what is offered, for sheets of A4.'),
+    readAt: described(Timestamp, 'When it was read.'),
+  },
+  'quotationPaper',
+)
+
 export const QuotationDocument = resource(
   'quotation',
   {

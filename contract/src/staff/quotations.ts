@@ -1,7 +1,14 @@
 import { permission } from '../access.ts'
-import { amountOf, described, Id, Nested, Optional, shape, Text, UpTo } from '../fields.ts'
+import { amountOf, described, Id, Nested, OneOf, Optional, shape, Text, UpTo } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import { QuotationDocument, QuotationEntry, QuotationOption, QuotationSheet } from './quotation-sheet.ts'
+import {
+  QuotationDocument,
+  QuotationEntry,
+  QuotationOption,
+  QuotationPaper,
+  QuotationSheet,
+} from './quotation-sheet.ts'
+import { RECEIPT_LANGUAGES } from './receipts.ts'
 
 const { operation, listing } = family('Quotations', {
   read: permission('quotations:read'),
@@ -126,4 +133,17 @@ export const getQuotationDocument = operation({
   description: 'As it was frozen when it was sent, shown on a tablet or signed; before that, as it would be now.',
   input: { id: Id },
   returns: QuotationDocument,
+})
+
+export const printQuotation = operation({
+  id: 'printQuotation',
+  route: 'GET /quotations/:id/paper',
+  summary: 'A quotation for a printer',
+  description:
+    'Each option as the patient reads and signs it: the one that was accepted, with who signed; before that all that can be signed, and once none can be, the one that is named.',
+  input: {
+    id: Id,
+    language: Optional(described(OneOf(RECEIPT_LANGUAGES), 'English, Arabic, or both of them unless told.')),
+  },
+  returns: QuotationPaper,
 })

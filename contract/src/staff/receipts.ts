@@ -20,6 +20,23 @@ export const Receipt = resource(
   'receipt',
 )
 
+export const CreditNotePaper = resource(
+  'credit_note',
+  {
+    id: Id,
+    invoiceId: described(Id, 'What it corrects.'),
+    patientId: Id,
+    html: described(Type.String(), 'A whole page with nothing but the credit note, as large as its paper.'),
+    readAt: described(Timestamp, 'When it was read.'),
+  },
+  'creditNotePaper',
+)
+
+const printing = {
+  paper: Optional(described(OneOf(RECEIPT_PAPERS), 'The roll of a till, 80 mm wide, unless told: or a sheet.')),
+  language: Optional(described(OneOf(RECEIPT_LANGUAGES), 'English, Arabic, or both of them unless told.')),
+}
+
 export const printReceipt = operation({
   id: 'printReceipt',
   route: 'GET /invoices/:id/receipt',
@@ -28,9 +45,18 @@ export const printReceipt = operation({
     'With its lines, tax by rate, payments and what was given back. Where the clinic is registered for VAT it is a simplified tax invoice with the QR code that is, or will be, reported, unless the authority rejected it. Elsewhere the code is the address of the receipt, where a link to it is open.',
   input: {
     id: Id,
-    paper: Optional(described(OneOf(RECEIPT_PAPERS), 'The roll of a till, 80 mm wide, unless told: or a sheet.')),
-    language: Optional(described(OneOf(RECEIPT_LANGUAGES), 'English, Arabic, or both of them unless told.')),
+    ...printing,
   },
   returns: Receipt,
   refuses: ['invalid_state_transition'],
+})
+
+export const printCreditNote = operation({
+  id: 'printCreditNote',
+  route: 'GET /credit-notes/:id/paper',
+  summary: 'A credit note of an invoice, for a printer',
+  description:
+    'With its lines, tax by rate, what was taken off the part of the insurer, and what became of what was paid too much. Where the clinic is registered for VAT it has the QR code that is, or will be, reported, unless the authority rejected it.',
+  input: { id: Id, ...printing },
+  returns: CreditNotePaper,
 })

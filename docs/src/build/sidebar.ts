@@ -42,7 +42,7 @@ const WRITTEN: readonly Group[] = [
     title: { en: 'For clinics and operators', ar: 'للعيادات والمشغّلين' },
     pages: [
       'explain/consent-and-scopes',
-      ...below('guides', 'disclosure', 'operating', 'deploying', 'traces', 'backups', 'runbook'),
+      ...below('guides', 'disclosure', 'operating', 'deploying', 'upgrading', 'traces', 'backups', 'runbook'),
       'settings',
       'metrics',
     ],

@@ -24,7 +24,7 @@ interface Server {
 /** A contract that was passed over, and the backfills that it waits for. */
 export interface Waiting {
   name: string
-  backfills: string[]
+  backfills: readonly string[]
 }
 
 const OLDEST_MAJOR = 15
@@ -71,12 +71,12 @@ async function takeTurn(client: Client): Promise<void> {
   }
 }
 
-/** Applies what is missing and answers what it has passed over. */
+/** Applies what is missing and answers what it has passed over. What waits for backfills keeps its order among itself. */
 async function applyAll(client: Client, missing: readonly Migration[], patience: LockPatience, log?: Log) {
   const waiting: Waiting[] = []
   for (const migration of missing) {
     const { name, after } = migration
-    const backfills = await openBackfills(client, after)
+    const backfills = waiting.length > 0 ? after : await openBackfills(client, after)
     if (backfills.length > 0) {
       waiting.push({ name, backfills })
       continue

@@ -113,6 +113,20 @@ test('a process that goes on applies a contract as soon as its backfill is done,
   await assert.rejects(finishMigrations({ waiting, again, say: () => undefined, signal: AbortSignal.abort() }))
 })
 
+test('what waits for the same backfill is applied in its order, however little is left of that', async () => {
+  await bring()
+  await owner(`insert into note select n from generate_series(1, ${MANY}) as n`)
+  await putRelease()
+  await put(
+    '0007_prove.sql',
+    '-- contract since 0003 after doubled: every note has it\nalter table note alter doubled set not null',
+  )
+  const both = ['0005_drop.sql', '0007_prove.sql'].map(name => ({ name, backfills: ['doubled'] }))
+  assert.deepEqual(await bring(), both)
+  assert.deepEqual(await bring(), [])
+  assert.deepEqual(lines.slice(-2), ['applied 0005_drop.sql', 'applied 0007_prove.sql'])
+})
+
 test('the schema is the same whether a contract came in its turn or last', async () => {
   await putRelease()
   await bring()

@@ -70,6 +70,12 @@ const keys = Array.from({ length: MANY }, (_, n) => `key ${(n * 7_919) % MANY}`)
 
 test('a worker that is killed in the middle, again and again, loses no row and does none twice', async () => {
   await fill(keys)
+  await sql(`insert into counted (key) values ('the last')`)
+  // Held as by one who edits it: no worker comes to the end before it is killed.
+  const editing = new pg.Client({ connectionString: app.database.ownerUrl })
+  await editing.connect()
+  atEnd(() => editing.end())
+  await editing.query(`begin; select from counted where key = 'the last' for update`)
   const mend = () => fork(PROGRAM, [app.database.dispatcherUrl])
   for (let kill = 1; kill <= KILLS; kill++) {
     const worker = mend()
@@ -78,10 +84,11 @@ test('a worker that is killed in the middle, again and again, loses no row and d
     await endProcess(worker, 'SIGKILL')
     assert.equal((await progress())?.done, false)
   }
+  await editing.query('rollback')
   const [one, other] = [mend(), mend()]
   await eventually(async () => (await progress())?.done, true)
   await Promise.all([one, other].map(worker => endProcess(worker)))
-  assert.deepEqual(await progress(), { looked: MANY, mended: await broken(), done: true })
+  assert.deepEqual(await progress(), { looked: MANY + 1, mended: await broken(), done: true })
   assert.deepEqual(await wrong(), [])
 })
 

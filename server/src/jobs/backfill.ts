@@ -5,7 +5,7 @@ import { type JobDeps, scheduledJob } from './job.ts'
 /** Of a batch, whose rows are locked while it lasts. */
 const ROWS = 500
 /** Of a run, which another follows within the minute: a worker that is told to end is not held up for longer. */
-const LONGEST_MS = 10_000
+const LONGEST_MS = 20_000
 const PAUSE_MS = 20
 /** A replica that is further behind is let come nearer first, long before reports stop being read from it. */
 const MOST_LAG_MS = 2_000

@@ -9,6 +9,7 @@ import {
   QuotationEvidence,
   QuotationLine,
   type QuotationOption,
+  QuotationPaper,
   type QuotationSheet,
 } from '@clinic/contract/staff/quotation-sheet.ts'
 import type { OfferedLine } from '../domain/clinical/offered-lines.ts'
@@ -70,6 +71,15 @@ export const presentDocument = presenter<Document, typeof QuotationDocument>(Quo
   sha256: ({ document }) => document.sha256,
   frozenAt: ({ document }) => document.created_at,
 })
+
+interface Paper {
+  id: string
+  patient_id: string
+  html: string
+  read_at: string
+}
+
+export const presentPaper = presenter<Paper, typeof QuotationPaper>(QuotationPaper)
 
 const presentEvidence = presenter<Evidence, typeof QuotationEvidence>(QuotationEvidence)
 

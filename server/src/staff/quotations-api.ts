@@ -6,6 +6,7 @@ import {
   getClinicQuotation,
   getQuotationDocument,
   listClinicQuotations,
+  printQuotation,
   renewQuotation as renewDeclared,
   updateQuotation,
   withdrawQuotation as withdrawDeclared,
@@ -13,6 +14,7 @@ import {
 import { asSeen } from '../domain/billing/clinic-payments.ts'
 import { changeQuotation, renewQuotation, withdrawQuotation } from '../domain/clinical/change-quotation.ts'
 import { documentOf } from '../domain/clinical/quotation-link.ts'
+import { quotationPaper } from '../domain/clinical/quotation-paper.ts'
 import { isChangeable, isSignable, quotationState, todayOf } from '../domain/clinical/quotation-state.ts'
 import { quoteOptions } from '../domain/clinical/quote-options.ts'
 import { readPlan } from '../domain/clinical/read-plan.ts'
@@ -24,6 +26,7 @@ import { minorOf } from '../kernel/values/minor-of.ts'
 import {
   presentDocument,
   presentOption,
+  presentPaper,
   presentPlan,
   presentQuotationEntry,
   presentQuotationSheet,
@@ -79,6 +82,9 @@ export const quotationsApi = [
   implement(getClinicQuotation, (tx, { id }) => sheet(tx, id)),
   implement(getQuotationDocument, async (tx, { id }) => ({
     data: presentDocument(await documentOf(tx, id), tx.clinic),
+  })),
+  implement(printQuotation, async (tx, { id, language = 'both' }) => ({
+    data: presentPaper({ ...(await quotationPaper(tx, id, language)), read_at: tx.now }, tx.clinic),
   })),
   implement(getPatientPlan, async (tx, { id }) => ({
     data: presentPlan({ ...(await readPlan(tx, id)), readAt: tx.now }, tx.clinic),

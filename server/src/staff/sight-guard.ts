@@ -60,6 +60,12 @@ const OF_PATIENTS: Readonly<Record<string, { resource: string; find: Build<{ pat
     resource: 'consent_form',
     find: sql<{ patient_id: string }>('select patient_id from consent_form where company_id = $1 and id = $2'),
   },
+  'credit-notes': {
+    resource: 'credit_note',
+    find: sql<{ patient_id: string }>(`
+      select i.patient_id from credit_note n
+      join invoice i on i.company_id = n.company_id and i.id = n.invoice_id where n.company_id = $1 and n.id = $2`),
+  },
   'discount-approvals': {
     resource: 'discount_approval',
     find: sql<{ patient_id: string }>('select patient_id from discount_approval where company_id = $1 and id = $2'),

@@ -117,7 +117,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   RB: [
     ...['putPatientInsurance', 'listKeptTreasuries', 'previewDayClose', 'listDayCloses', 'closeDay'],
     ...['listClinicInvoices', 'getClinicInvoice', 'listClinicPayments', 'getClinicPayment'],
-    'printReceipt',
+    ...['printReceipt', 'printCreditNote'],
     ...['issueInvoice', 'payInvoice', 'takeClinicDeposit', 'createDraft', 'previewInvoiceChange', 'changeDraft'],
     ...['listClinicOnlinePayments', 'createClinicOnlinePayment', 'sendOnlinePayment', 'cancelOnlinePayment'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses', 'getCoverage'],
@@ -174,7 +174,7 @@ const OF_OTHERS: Partial<Record<StaffRole, readonly string[]>> = {
 const ALSO = Object.values(ALSO_OF).flat()
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
-  ...['listClinicQuotations', 'getClinicQuotation', 'getQuotationDocument', 'getPatientPlan'],
+  ...['listClinicQuotations', 'getClinicQuotation', 'getQuotationDocument', 'printQuotation', 'getPatientPlan'],
   ...['listBoardTasks', 'addBoardTask', 'updateBoardTask'],
   ...['getDay', 'getDayAppointment', 'listWaitList', 'listSlotCandidates'],
   ...['listFreeSlots', 'getBlock', 'getShifts'],

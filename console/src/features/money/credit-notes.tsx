@@ -1,6 +1,7 @@
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Moment, Name } from '../../ui/isolated.tsx'
+import { PrintCreditNote } from '../receipts/print-credit-note.tsx'
 import { moneyDeeds } from './deed-texts.ts'
 import classes from './money.module.css'
 import { Amount, Part } from './money-parts.tsx'
@@ -46,6 +47,7 @@ function CreditNote({ note }: { note: Note }) {
             </span>
           ))}
         </span>
+        <PrintCreditNote note={note} />
         <RetryReport id={failedReportId} label={d.reportNote(referenceId)} />
       </span>
       <Amount of={total} />

@@ -12,8 +12,8 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { changeOf, type Draft, draftOf, type Invoice } from './edit-draft.ts'
 import { editing } from './edit-texts.ts'
 import { EditedItem } from './edited-item.tsx'
-import classes from './money.module.css'
-import { Amount, Part } from './money-parts.tsx'
+import { FigureList } from './figure-list.tsx'
+import { Part } from './money-parts.tsx'
 import { money } from './texts.ts'
 import { ONLINE } from './use-online.ts'
 
@@ -172,20 +172,13 @@ function Figures({ invoice, draft }: { invoice: Invoice; draft: Draft }) {
     [m.left, data.due],
   ] as const
   return (
-    <section aria-label={t.wouldBe}>
-      <dl className={classes.figures}>
-        {figures.flatMap(([title, amount]) => [
-          <dt key={title}>{title}</dt>,
-          <dd key={`${title} amount`}>
-            <Amount of={amount} />
-          </dd>,
-        ])}
-      </dl>
+    <>
+      <FigureList title={t.wouldBe} figures={figures} />
       {!data.withinLimit && (
         <Text size="sm" c="red" role="status">
           {t.aboveLimit}
         </Text>
       )}
-    </section>
+    </>
   )
 }

@@ -15,6 +15,7 @@ import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ChartTab } from '../chart/chart-tab.tsx'
 import { LabsTab } from '../labs/labs-tab.tsx'
+import { NewInvoice } from '../money/new-invoice.tsx'
 import { PrescriptionsTab } from '../prescriptions/prescriptions-tab.tsx'
 import { QuotationsTab } from '../quotations/quotations-tab.tsx'
 import { FilesTab } from '../records/files-tab.tsx'
@@ -106,6 +107,7 @@ function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
       actions={
         <Group gap="sm">
           <EditPatient patient={patient} />
+          {!archived && <NewInvoice patientId={id} />}
           {!archived && <NextStep patient={patient} />}
         </Group>
       }

@@ -15,6 +15,7 @@ import { SignHere } from '../links/sign-here.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { EditOption } from './edit-option.tsx'
 import { OptionCard } from './option-card.tsx'
+import { PrintQuotation } from './print-quotation.tsx'
 import { QUOTED, type Sheet } from './quotation-parts.tsx'
 import { quotations } from './texts.ts'
 
@@ -57,6 +58,7 @@ function Options({ sheet }: { sheet: Sheet }) {
   return (
     <Stack gap="lg">
       <div>{patientName !== null && <PatientLink patient={{ id: patientId, name: patientName }} />}</div>
+      <PrintQuotation id={sheet.id} />
       <OpenLink link={sheet.link} mayEnd={sheet.allowed.length > 0} changes={QUOTED} />
       <SimpleGrid cols={{ base: 1, md: options.length }} spacing="lg">
         {options.map(option => (

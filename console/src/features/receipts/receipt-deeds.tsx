@@ -8,42 +8,22 @@ import { useRoomKeys } from '../../lib/use-room-keys.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { SendLink } from '../links/send-link.tsx'
-import { printPage } from './print-page.ts'
 import { choiceOf, keepChoice, lastChoice, type ReceiptChoice } from './receipt-choice.ts'
 import { receipts } from './texts.ts'
+import { usePrinting } from './use-printing.ts'
 
 type Invoice = Pick<Returned<'getClinicInvoice'>, 'id' | 'patientId'>
 
 const LANGUAGES = RECEIPT_LANGUAGES.toReversed()
-
-/** Reads a receipt, which is recorded, and prints it. */
-function usePrinting({ id }: Invoice, choice: ReceiptChoice) {
-  const { ask } = useClinicApi()
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  async function print(): Promise<void> {
-    if (isPending) return
-    setIsPending(true)
-    setError(null)
-    try {
-      const { html } = await ask('printReceipt', { id, ...choice })
-      await printPage(html)
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setIsPending(false)
-    }
-  }
-  return { print, isPending, error }
-}
 
 /** Prints the receipt of an invoice that was issued, or sends the patient a link to it; with R where a room gives it the key. */
 export function ReceiptDeeds({ invoice, hasKey = false }: { invoice: Invoice; hasKey?: boolean }) {
   const t = useTexts(receipts)
   const [choice, setChoice] = useState(lastChoice)
   const [isSending, setSending] = useState(false)
+  const { ask } = useClinicApi()
   const maySend = useMay('invoices:write')
-  const { print, isPending, error } = usePrinting(invoice, choice)
+  const { print, isPending, error } = usePrinting(() => ask('printReceipt', { id: invoice.id, ...choice }))
   useRoomKeys({ r: hasKey ? () => void print() : undefined })
   const choose = (changes: Partial<Record<keyof ReceiptChoice, string>>) => {
     const next = choiceOf({ ...choice, ...changes })

@@ -1,4 +1,4 @@
-import { texts } from '../../lib/language.ts'
+import { isolated, texts } from '../../lib/language.ts'
 
 /** The receipt of an invoice, on paper and as a link. */
 export const receipts = texts({
@@ -10,6 +10,7 @@ export const receipts = texts({
     languages: { both: 'Arabic and English', ar: 'Arabic', en: 'English' },
     print: 'Print receipt',
     send: 'Send receipt',
+    printNote: (number: number) => `Print credit note ${isolated(String(number))}`,
   },
   ar: {
     receipt: 'الإيصال',
@@ -19,5 +20,6 @@ export const receipts = texts({
     languages: { both: 'العربية والإنجليزية', ar: 'العربية', en: 'الإنجليزية' },
     print: 'طباعة الإيصال',
     send: 'إرسال الإيصال',
+    printNote: number => `طباعة الإشعار الدائن ${isolated(String(number))}`,
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import type { ListedCreditNote } from '../billing/credit-notes.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import { documentFacts } from './document-facts.ts'
 import { qrOf } from './qr-of-document.ts'
@@ -7,7 +8,7 @@ import type { Registration } from './registration.ts'
 
 const sealed = sql<{ qr: string | null }>(`
   select qr from einvoice_submission
-  where company_id = $1 and invoice_id = $2 and credit_note_id is null and status in ('IN_PROGRESS', 'SUBMITTED')
+  where company_id = $1 and invoice_id = $2 and credit_note_id is not distinct from $3 and status in ('IN_PROGRESS', 'SUBMITTED')
   order by attempt_number desc limit 1`)
 
 /**
@@ -20,6 +21,18 @@ export async function invoiceQr(
   registration: Registration | undefined,
 ): Promise<string | undefined> {
   if (registration === undefined || invoice.balance_invoice || invoice.e_invoice_status === 'REJECTED') return undefined
-  const [sent] = await tx.sql(sealed([tx.clinic.id, invoice.id]))
+  const [sent] = await tx.sql(sealed([tx.clinic.id, invoice.id, null]))
   return sent?.qr ?? qrOf(await documentFacts(tx, invoice, null))
+}
+
+/** The same of a credit note of an invoice. */
+export async function creditNoteQr(
+  tx: Tx,
+  invoice: InvoiceRow,
+  note: Pick<ListedCreditNote, 'id' | 'e_invoice_status'>,
+  registration: Registration | undefined,
+): Promise<string | undefined> {
+  if (registration === undefined || invoice.balance_invoice || note.e_invoice_status === 'REJECTED') return undefined
+  const [sent] = await tx.sql(sealed([tx.clinic.id, invoice.id, note.id]))
+  return sent?.qr ?? qrOf(await documentFacts(tx, invoice, note.id))
 }

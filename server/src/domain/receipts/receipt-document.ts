@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/values/html.ts'
-import { qrDrawing } from './qr-drawing.ts'
-import type { Named, Receipt } from './read-receipt.ts'
+import { code, fact, items, seller, whose } from './paper-parts.ts'
+import type { Receipt } from './read-receipt.ts'
 import type { ReceiptFigures } from './receipt-figures.ts'
 import { type ReceiptLanguage, type ReceiptSpeech, receiptSpeech } from './receipt-speech.ts'
 
@@ -22,7 +22,7 @@ export function receiptDocument(
 ${seller(receipt, speech)}
 ${facts(receipt, speech)}
 </div>
-${items(receipt.figures, speech)}
+${items(receipt.figures.lines, speech)}
 <div class="bottom">
 <div class="sums">
 ${sums(receipt, speech)}
@@ -37,53 +37,17 @@ ${code(receipt, speech)}
 </article>`
 }
 
-function seller(
-  { seller: { clinic, branch, address, phones }, registration, clinic: { sandbox } }: Receipt,
-  speech: ReceiptSpeech,
-) {
-  const { says, named, figure } = speech
-  const isOwn = ({ en }: Named) => en !== clinic.en
-  return html`<div class="seller">
-${sandbox && html`<p class="trial">${says('test')}</p>`}
-<p class="name">${named(clinic)}</p>
-${isOwn(branch) && html`<p>${named(branch)}</p>`}
-${address && html`<p><bdi>${address}</bdi></p>`}
-${phones.length > 0 && html`<p>${says('phone')} ${figure(phones.join(' · '))}</p>`}
-${registration && html`<p>${says('vatNumber')} ${figure(registration.vatNumber)}</p>`}
-</div>`
-}
-
-function facts({ invoice, patient, doctor, code: shown, clinic }: Receipt, speech: ReceiptSpeech): Html {
-  const { says, named, figure, time } = speech
-  const fact = (name: Html, value: Html) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+function facts(receipt: Receipt, speech: ReceiptSpeech): Html {
+  const { invoice, code: shown } = receipt
+  const { says, figure, time } = speech
   return html`<div class="facts">
 <h1>${says(shown?.kind === 'tax' ? 'taxInvoice' : 'receipt')}</h1>
 <dl>
 ${fact(says('number'), figure(String(invoice.reference_id)))}
 ${fact(says('issued'), time(invoice.released_at ?? invoice.created_at))}
-${fact(says('patient'), html`<bdi>${patient.name}</bdi>`)}
-${fact(says('file'), figure(String(patient.fileNumber)))}
-${doctor && fact(says('doctor'), named(doctor))}
-${fact(says('currency'), figure(clinic.currency))}
+${whose(receipt, speech)}
 </dl>
 </div>`
-}
-
-function items({ lines }: ReceiptFigures, { says, money, figure }: ReceiptSpeech): Html {
-  const heads = (['item', 'quantity', 'price', 'discount', 'amount'] as const).map(
-    word => html`<span>${says(word)}</span>`,
-  )
-  const each = lines.map(
-    ({ name, quantity, unitMinor, discountMinor, netMinor }) => html`<li>
-<span class="what"><bdi>${name}</bdi></span>
-<span class="many">${figure(String(quantity))}</span>
-<span class="price">${money(unitMinor)}</span>
-<span class="off">${discountMinor > 0 && html`<span class="word">${says('discount')}</span> ${money(-discountMinor)}`}</span>
-<span class="net">${money(netMinor)}</span>
-</li>`,
-  )
-  return html`<div class="heads" aria-hidden="true">${heads}</div>
-<ol class="items">${each}</ol>`
 }
 
 /** From the lines to what the patient pays: each figure follows from those above it. */
@@ -132,7 +96,3 @@ ${each}
 ${keptMinor > 0 && sum(says('kept'), -keptMinor)}
 </dl>`
 }
-
-const code = ({ code: shown }: Receipt, { says, plain }: ReceiptSpeech): Html | undefined =>
-  shown &&
-  html`<div class="code">${qrDrawing(shown.text, plain(shown.kind === 'tax' ? 'taxCode' : 'pageCode'))}${shown.kind === 'page' && html`<p>${says('pageCode')}</p>`}</div>`

@@ -1,7 +1,7 @@
 import type { RECEIPT_LANGUAGES } from '@clinic/contract/staff/receipts.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import { exponentOf, toMajor } from '../../kernel/values/money.ts'
-import type { Named, Receipt } from './read-receipt.ts'
+import type { Named, Parties } from './paper-parties.ts'
 import { RECEIPT_WORDS, type ReceiptWord } from './receipt-words.ts'
 
 export type ReceiptLanguage = (typeof RECEIPT_LANGUAGES)[number]
@@ -23,7 +23,7 @@ export interface ReceiptSpeech {
 
 const MINUS = '\u2212'
 
-export function receiptSpeech({ currency, timeZone }: Receipt['clinic'], language: ReceiptLanguage): ReceiptSpeech {
+export function receiptSpeech({ currency, timeZone }: Parties['clinic'], language: ReceiptLanguage): ReceiptSpeech {
   const decimals = exponentOf(currency)
   const format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   const figure = (text: string) => html`<bdi dir="ltr">${text}</bdi>`

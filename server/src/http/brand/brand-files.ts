@@ -12,7 +12,8 @@ const FONTS = join(dirname(fileURLToPath(import.meta.resolve(`${PACKAGE}/400.css
 /** What all pages look alike by, `/brand/*`: the style sheet of tokens, the mark, and the font, each from here alone. */
 export const brandFiles: FastifyPluginAsync = async app => {
   await serveStatic(app, '/brand/brand.css', {}, BRAND_STYLE)
-  await serveStatic(app, '/brand/receipt.css', {}, await readFile(join(import.meta.dirname, 'receipt.css'), 'utf8'))
+  for (const paper of ['receipt.css', 'offer.css'])
+    await serveStatic(app, `/brand/${paper}`, {}, await readFile(join(import.meta.dirname, paper), 'utf8'))
   await serveStatic(app, '/brand/icon.svg', {}, MARK)
   for (const name of FONT_FILES) {
     // Read when first asked for, so that a start costs nothing, and then kept.
