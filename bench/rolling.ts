@@ -21,7 +21,7 @@ const BESIDE = process.env.BENCH_BESIDE ?? ''
 const PER_SECOND = Number(process.env.BENCH_PER_SECOND ?? 500)
 const ROUNDS = 3
 /** More than a start mends by itself. */
-const PATIENTS = 30_000
+const PATIENTS = 20_000
 const [PROXY, FIRST] = [4920, 4921]
 /** As in production. */
 const DRAIN_MS = 5_000

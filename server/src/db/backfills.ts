@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /** Of the migrations' connection: how many batches of the open backfills it does itself before it leaves them to a worker. */
 const STEPS = 20
-const ROWS = 500
+const ROWS = 100
 
 /** Does what is little by itself, so that a new or a small database need not wait for a worker. */
 async function finishLittle(owner: Client): Promise<void> {

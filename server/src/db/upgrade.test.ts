@@ -17,7 +17,7 @@ import { requireMigrated } from './require-migrated.ts'
 const PROGRAM = join(import.meta.dirname, '../../test/support/database/migrate-once.ts')
 const BACKFILLS = await readFile(join(MIGRATIONS, '0470_backfills.sql'), 'utf8')
 /** More than a start mends by itself. */
-const MANY = 12_000
+const MANY = 3_000
 
 const database = await testDatabase()
 let folder: string

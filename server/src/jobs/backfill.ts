@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '../db/statement.ts'
 import { type JobDeps, scheduledJob } from './job.ts'
 
-/** Of a batch, whose rows are locked while it lasts. */
-const ROWS = 500
+/** Of a batch, whose rows are locked while it lasts: the first has so many, the next as many as take so long. */
+const FIRST_ROWS = 100
+const [LEAST_ROWS, MOST_ROWS] = [10, 1_000]
+const BATCH_MS = 100
 /** Of a run, which another follows within the minute: a worker that is told to end is not held up for longer. */
 const LONGEST_MS = 20_000
 const PAUSE_MS = 20
@@ -19,15 +21,18 @@ const step = sql<{ state: string }>('select backfill_step($1) as state')
  */
 export async function mendRows({ onPlatform, replicaLagMs }: Pick<JobDeps, 'onPlatform' | 'replicaLagMs'>) {
   const ends = performance.now() + LONGEST_MS
+  let rows = FIRST_ROWS
   while (performance.now() < ends) {
     if ((replicaLagMs() ?? 0) > MOST_LAG_MS) {
       await delay(LATE_PAUSE_MS)
       continue
     }
     const began = performance.now()
-    const [done] = await onPlatform(tx => tx.sql(step([ROWS])))
+    const [done] = await onPlatform(tx => tx.sql(step([rows])))
     if (done?.state !== 'MORE') return
-    await delay(Math.max(PAUSE_MS, performance.now() - began))
+    const took = performance.now() - began
+    rows = Math.round(Math.min(MOST_ROWS, Math.max(LEAST_ROWS, rows * Math.min(2, BATCH_MS / took))))
+    await delay(Math.max(PAUSE_MS, took))
   }
 }
 
