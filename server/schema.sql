@@ -7217,8 +7217,9 @@ BEGIN
   PERFORM FROM plugin WHERE id = stop.plugin_id FOR UPDATE;
   SELECT min(stopped_at) INTO since FROM plugin_stop WHERE plugin_id = stop.plugin_id;
   IF TG_OP = 'DELETE' AND since IS NOT NULL THEN RETURN NULL; END IF;
-  SELECT array_agg(company_id), array_agg(id) INTO companies, ids FROM hold_installations(stop.plugin_id, since);
-  IF companies IS NULL THEN RETURN NULL; END IF;
+  SELECT coalesce(array_agg(company_id), '{}'), coalesce(array_agg(id), '{}') INTO companies, ids
+  FROM hold_installations(stop.plugin_id, since);
+  IF ids = '{}' THEN RETURN NULL; END IF;
   -- Of what is done as a copy arrives no other trigger hears.
   PERFORM raise_grant_versions(companies);
   PERFORM record_holds(companies, ids,
@@ -7573,6 +7574,7 @@ CREATE OR REPLACE FUNCTION public.lives_here(company text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT EXISTS (SELECT FROM clinic WHERE company_id = company AND cell IS NOT DISTINCT FROM this_cell_name()) $function$
 ;
+revoke execute on function lives_here(text) from public;
 
 -- One connection, while it is active. Locks it, so that refreshes wait for each other.
 CREATE OR REPLACE FUNCTION public.lock_active_grant(wanted text)
@@ -9793,6 +9795,7 @@ CREATE OR REPLACE FUNCTION public.this_cell_name()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT name FROM this_cell $function$
 ;
+revoke execute on function this_cell_name() from public;
 
 -- The host that the publisher of a plugin has proved to be its own, as every clinic may know.
 CREATE OR REPLACE FUNCTION public.verified_host_of(plugin_id text)

@@ -19,12 +19,14 @@ GRANT SELECT ON this_cell TO clinic_app;
 
 CREATE FUNCTION this_cell_name() RETURNS text STABLE LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
   AS $$ SELECT name FROM this_cell $$;
+REVOKE ALL ON FUNCTION this_cell_name FROM PUBLIC;
 
 ALTER TABLE clinic ADD cell text DEFAULT this_cell_name();
 COMMENT ON COLUMN clinic.cell IS 'Which cell it lives in; null where control is.';
 
 CREATE FUNCTION lives_here(company text) RETURNS boolean STABLE LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
   AS $$ SELECT EXISTS (SELECT FROM clinic WHERE company_id = company AND cell IS NOT DISTINCT FROM this_cell_name()) $$;
+REVOKE ALL ON FUNCTION lives_here FROM PUBLIC;
 COMMENT ON FUNCTION lives_here IS 'Whether a clinic lives in this database, and is not only known here.';
 
 CREATE FUNCTION refuse_at_copy() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -58,8 +58,9 @@ BEGIN
   PERFORM FROM plugin WHERE id = stop.plugin_id FOR UPDATE;
   SELECT min(stopped_at) INTO since FROM plugin_stop WHERE plugin_id = stop.plugin_id;
   IF TG_OP = 'DELETE' AND since IS NOT NULL THEN RETURN NULL; END IF;
-  SELECT array_agg(company_id), array_agg(id) INTO companies, ids FROM hold_installations(stop.plugin_id, since);
-  IF companies IS NULL THEN RETURN NULL; END IF;
+  SELECT coalesce(array_agg(company_id), '{}'), coalesce(array_agg(id), '{}') INTO companies, ids
+  FROM hold_installations(stop.plugin_id, since);
+  IF ids = '{}' THEN RETURN NULL; END IF;
   -- Of what is done as a copy arrives no other trigger hears.
   PERFORM raise_grant_versions(companies);
   PERFORM record_holds(companies, ids,

@@ -149,11 +149,9 @@ test('what was paid by a link goes back through the gateway once, with the reaso
   const payment = (await accountant.call(getClinicPayment, { id: String(entry?.paymentId) })).body.data
   assert.deepEqual([payment.refunded, payment.refundReason], [true, 'Was not done'])
   assert.equal((await accountant.call(getClinicInvoice, { id: paid.invoiceId })).body.data.pendingPayment, 100)
-  assert.deepEqual((await eventsOf(app, paid.invoiceId)).map(([type]) => type).slice(4), [
-    'payment.refunded',
-    'invoice.updated',
-    'onlinepayment.refunded',
-  ])
+  const told = (await eventsOf(app, paid.invoiceId)).map(([type]) => type).slice(4)
+  // Of one transaction, and maybe of one millisecond.
+  assert.deepEqual(told.toSorted(), ['invoice.updated', 'onlinepayment.refunded', 'payment.refunded'])
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
 })
 
