@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQuotations, getClinicQuotation, printQuotation } from '@clinic/contract/staff/quotations.ts'
 import { type Practice, startApp } from '../../test/support/app/harness.ts'
+import { practiceIn } from '../../test/support/clinic/papers.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import { addTreatment } from '../domain/clinical/add-treatment.ts'
 import { prepareOffer } from '../domain/clinical/quotation-link.ts'
@@ -11,14 +12,7 @@ import { exponentOf } from '../kernel/values/money.ts'
 
 const app = await startApp()
 
-async function opened(currency = 'SAR') {
-  const practice = await app.practice()
-  const { company_id } = practice.clinic
-  await app.sql('update clinic set currency = $2 where company_id = $1', [company_id, currency])
-  const clinic = { ...practice.clinic, currency }
-  const { cookie, user } = await staffMember(app, clinic, 'owner')
-  return { ...practice, clinic, userId: user.id, owner: staffClient(app, () => cookie) }
-}
+const opened = (currency?: string) => practiceIn(app, currency)
 type Opened = Awaited<ReturnType<typeof opened>>
 
 const aboutOf = ({ patient, branch, doctor }: Practice) => ({

@@ -9,6 +9,7 @@ import { type Practice, startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { reportToSandbox } from '../../test/support/clinic/e-invoicing.ts'
 import { issueInvoice } from '../../test/support/clinic/money.ts'
+import { practiceIn } from '../../test/support/clinic/papers.ts'
 import { readQrCode } from '../../test/support/clinic/read-qr-code.ts'
 import { figuresIn } from '../../test/support/clinic/receipts.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
@@ -20,14 +21,7 @@ import { toMajor } from '../kernel/values/money.ts'
 
 const app = await startApp()
 
-async function opened(currency = 'SAR') {
-  const practice = await app.practice()
-  const { company_id } = practice.clinic
-  await app.sql('update clinic set currency = $2 where company_id = $1', [company_id, currency])
-  const clinic = { ...practice.clinic, currency }
-  const { cookie } = await staffMember(app, clinic, 'owner')
-  return { ...practice, clinic, owner: staffClient(app, () => cookie) }
-}
+const opened = (currency?: string) => practiceIn(app, currency)
 type Opened = Awaited<ReturnType<typeof opened>>
 
 async function printed({ owner }: Opened, id: string, wish: Omit<Input<typeof printReceipt>, 'id'> = {}) {

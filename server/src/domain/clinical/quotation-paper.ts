@@ -1,6 +1,7 @@
 import type { RECEIPT_LANGUAGES } from '@clinic/contract/staff/receipts.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
+import { printedPage } from '../../kernel/values/printed-page.ts'
 import { localDate } from '../../kernel/values/zone.ts'
 import { checkedSignatures } from '../signatures/signature.ts'
 import type { QuotationRow } from './quotation.ts'
@@ -47,22 +48,12 @@ export async function quotationPaper(tx: Tx, id: string, language: Language) {
   return { id, patient_id: asked.patient_id, html: pageOf(language, html`${sheets}${signed}`) }
 }
 
-function pageOf(language: Language, body: Html): string {
-  const spoken = language === 'ar' ? 'ar' : 'en'
-  const page = html`<html lang="${spoken}" dir="${spoken === 'ar' ? 'rtl' : 'ltr'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${WORDS[spoken].title}</title>
-<link rel="stylesheet" href="/brand/brand.css">
-<link rel="stylesheet" href="/brand/offer.css">
-</head>
-<body class="printed">
-<main class="offers" data-language="${language}">
+const pageOf = (language: Language, body: Html): string =>
+  printedPage({
+    language,
+    title: spoken => WORDS[spoken].title,
+    style: 'offer.css',
+    main: html`<main class="offers" data-language="${language}">
 <h1>${both('title')}</h1>
-${body}</main>
-</body>
-</html>`
-  return `<!doctype html>\n${page.markup}`
-}
+${body}</main>`,
+  })
