@@ -110,6 +110,43 @@ test('a doctor quotes two options from the plan, the patient draws a signature o
   await close()
 })
 
+test('a discount above the own limit is asked for, approved beside it and given; an option is changed to offer less', async () => {
+  const { clinic, doctor, patient, at } = await practice()
+  const { page, violations, close } = await openAs(app, browser, { clinic, role: 'doctor', practitioner: doctor })
+  const owner = await openAs(app, browser, { clinic })
+  await openAt(page, at(`/quote/${patient.id}`))
+  await page.getByRole('textbox', { name: 'Discount, %' }).fill('20')
+  await button(page, 'Make the quotation').click()
+  await page.getByText(/You may give .*15/).waitFor()
+  await page.getByRole('textbox', { name: /Why the patient is to get .*20/ }).fill('Family of a colleague')
+  await look(page, 'above')
+  await button(page, 'Ask for approval').click()
+  await page.getByText('Waiting for an approval…').waitFor()
+  await openAt(owner.page, at('/day'))
+  await owner.page.getByText('Family of a colleague').waitFor()
+  await button(owner.page, 'Approve').click()
+  await page.getByText('The discount is approved.').waitFor()
+  await button(page, 'Make the quotation').click()
+  await page.getByRole('heading', { level: 1, name: 'Quotation', exact: true }).waitFor()
+
+  await button(page, 'Change').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('checkbox', { name: /تاج/ }).uncheck()
+  await drawer.getByRole('textbox', { name: 'Discount, %' }).fill('15')
+  await look(page, 'edit')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  const offered = () =>
+    app.sql('select discount_minor, subtotal_minor, version_num from quotation where company_id = $1', [
+      clinic.company_id,
+    ])
+  await eventually(offered, [{ discount_minor: 97_500, subtotal_minor: 650_000, version_num: 2 }])
+  assert.equal(await page.getByText('تاج زيركونيا').count(), 0)
+  assert.deepEqual([...violations, ...owner.violations], [])
+  await owner.close()
+  await close()
+})
+
 test('S shows a code for the tablet, which asks for no year; without a drawing the typed name signs', async () => {
   const { clinic, doctor, patient, states, at } = await practice()
   const { page, close } = await openAs(app, browser, { clinic, role: 'doctor', practitioner: doctor })

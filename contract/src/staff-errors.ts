@@ -61,7 +61,8 @@ export const STAFF_ERRORS = {
   },
   discount_above_limit: {
     status: 422,
-    message: 'The discount is above what your role may give: details.limitPercent. details.approvers may give more.',
+    message:
+      'The discount is above what your role may give: it is details.percent, and that is details.limitPercent. details.approvers may give more.',
   },
   remittance_unbalanced: {
     status: 422,

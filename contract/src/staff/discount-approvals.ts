@@ -4,8 +4,8 @@ import { family, Type } from '../kernel.ts'
 
 const approve = permission('discounts:approve')
 const { operation } = family('Checkout', {
-  read: permission('checkout:use', 'discounts:approve'),
-  write: permission('checkout:use'),
+  read: permission('checkout:use', 'quotations:write', 'discounts:approve'),
+  write: permission('checkout:use', 'quotations:write'),
   sight: 'patient',
 })
 
@@ -27,7 +27,7 @@ export const DiscountApproval = record('discount_approval', {
   reason,
   state: described(
     OneOf(APPROVAL_STATES),
-    'ASKED until it is decided; an APPROVED one is USED by the first checkout that needs it. What is neither decided nor used in time is EXPIRED.',
+    'ASKED until it is decided; an APPROVED one is USED by the first checkout or quotation that needs it. What is neither decided nor used in time is EXPIRED.',
   ),
   askedBy: described(MaybeText, 'Name of the person who asked.'),
   decidedBy: described(MaybeText, 'Name of the person who decided; null before that.'),

@@ -33,6 +33,7 @@ const ValidDays = described(
   Type.Integer({ minimum: 1, maximum: 365 }),
   'For how many days from today on it can be signed; as the clinic says unless told.',
 )
+const approvalId = described(Id, 'Of an approved discount, where one is above what the own role may give.')
 const name = described(UpTo(200), 'What is offered, in a few words.')
 const notes = described(UpTo(2000), 'Remarks to the patient, which stand beneath what is offered.')
 
@@ -41,7 +42,7 @@ export const createQuotations = operation({
   route: 'POST /quotations',
   summary: 'Offers a patient up to three ways to go',
   description:
-    'Each option is a quotation, with its lines copied as they are. Options may share treatments: what several offer stays with the first until one is signed.',
+    'Each option is a quotation, with its lines copied as they are. Options may share treatments: what several offer stays with the first until one is signed. One approval is for the discounts of all of them, and is used up.',
   input: {
     patientId: Id,
     branchId: Id,
@@ -54,6 +55,7 @@ export const createQuotations = operation({
     validDays: Optional(ValidDays),
     name: Optional(name),
     notes: Optional(notes),
+    approvalId: Optional(approvalId),
   },
   returns: shape('quotedOptions', {
     options: described(Type.Array(QuotationOption), 'What was made, in their order.'),
@@ -80,6 +82,7 @@ export const updateQuotation = operation({
     ...terms,
     name: Optional(name),
     notes: Optional(notes),
+    approvalId: Optional(approvalId),
   },
   returns: QuotationSheet,
   refuses: ['discount_above_limit', 'invalid_state_transition'],

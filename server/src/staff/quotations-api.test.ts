@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { approveDiscount, askForDiscount, getDiscountApproval } from '@clinic/contract/staff/discount-approvals.ts'
 import { getPatientPlan } from '@clinic/contract/staff/plan.ts'
 import {
   createQuotations,
@@ -107,6 +108,55 @@ test('a discount is one that the member may give: a receptionist 10 %, with who 
     [clinic.company_id],
   )
   assert.deepEqual(own, [{ n: 0 }])
+})
+
+test('an approval lets a quotation have a discount above the own limit: once, of that patient, in time, for all options of one quotation', async () => {
+  const [desk, owner] = [await clientAs('receptionist'), await clientAs('owner')]
+  const approved = async (percent: number, patientId = patient.id) => {
+    const { id } = (await desk.call(askForDiscount, { patientId, percent, reason: 'Long treatment' })).body.data
+    assert.equal((await owner.call(approveDiscount, { id })).status, 201)
+    return id
+  }
+  const usedOf = async (id: string) => (await desk.call(getDiscountApproval, { id })).body.data.state
+  const offer = async (approvalId: string | undefined, ...percents: number[]) => {
+    const of = async (discountPercent: number, place: number) => ({
+      ...{ label: 'ABC'.charAt(place), treatmentIds: [await plan(10_000)], discountPercent },
+    })
+    const options = await Promise.all(percents.map(of))
+    return desk.call(createQuotations, { ...about, options, ...(approvalId && { approvalId }) })
+  }
+  const refused = await offer(undefined, 5, 12.34)
+  assert.match(refused.text, /"percent":12.34/)
+  const id = await approved(15)
+  assert.equal((await offer(id, 16)).body.error?.code, 'discount_above_limit')
+  assert.equal((await offer(id, 10)).status, 201)
+  assert.equal(await usedOf(id), 'APPROVED', 'what the own role may give uses nothing up')
+  const made = await offer(id, 12, 15, 3)
+  assert.deepEqual([made.status, await usedOf(id)], [201, 'USED'])
+  assert.equal((await offer(id, 12)).body.error?.code, 'discount_above_limit')
+
+  const { id: first = '', version = 0 } = made.body.data.options[2] ?? {}
+  const changed = (discountPercent: number, approvalId: string, of: number) =>
+    desk.call(updateQuotation, { id: first, discountPercent, approvalId }, { headers: { 'if-match': `"${of}"` } })
+  assert.equal((await changed(13, id, version)).body.error?.code, 'discount_above_limit')
+  const late = await approved(20)
+  await app.sql(`update discount_approval set expires_at = now() - interval '1 second' where id = $1`, [late])
+  assert.equal((await changed(13, late, version)).body.error?.code, 'discount_above_limit')
+  const other = await app.patient(branch)
+  assert.equal((await changed(13, await approved(20, other.id), version)).body.error?.code, 'discount_above_limit')
+  const again = await approved(20)
+  const { status, body } = await changed(13, again, version)
+  assert.deepEqual([status, await usedOf(again)], [200, 'USED'])
+  assert.equal((await changed(11, again, body.data.version)).status, 200, 'a smaller part than was given stays given')
+  const foreign = await app.practice()
+  const { cookie } = await staffMember(app, foreign.clinic, 'receptionist')
+  const there = { patientId: foreign.patient.id, percent: 12, reason: 'Invented' }
+  const asked = (await staffClient(app, () => cookie).call(askForDiscount, there)).body.data
+  assert.equal((await offer(asked.id, 5)).status, 404)
+  const [one, two] = await Promise.all([approved(12), clientAs('doctor')])
+  assert.equal((await two.call(askForDiscount, { patientId: patient.id, percent: 50, reason: 'Friend' })).status, 201)
+  const both = await Promise.all([offer(one, 12), offer(one, 12)])
+  assert.deepEqual(both.map(({ status: of }) => of).toSorted(), [201, 422])
 })
 
 test('signing one option locks its prices, declines the others, and rejects what they alone offered', async () => {

@@ -122,7 +122,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['listClinicOnlinePayments', 'createClinicOnlinePayment', 'sendOnlinePayment', 'cancelOnlinePayment'],
     ...['listInsurers', 'listInsurerPolicies', 'listInsuredClasses', 'getCoverage'],
     ...['listClinicClaims', 'getClinicClaim', 'getBillable', 'getOpenItems', 'exportClaim', 'getAging'],
-    ...['listDiscountApprovals', 'getDiscountApproval', 'askForDiscount', 'previewCheckout', 'checkOut'],
+    ...['previewCheckout', 'checkOut'],
   ],
   B: [
     ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
@@ -152,6 +152,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['listMessagesOfPatient', 'writeToPatient', 'listTemplatesToSend'],
     ...['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   ],
+  DRB: ['listDiscountApprovals', 'getDiscountApproval', 'askForDiscount'],
   DRA: [
     ...['listClinicForms', 'listFormVersions', 'getFormSheet', 'enterForm', 'changeAnswers'],
     ...['listConsentTemplates', 'listWaitingConsents', 'getClinicConsent', 'prepareConsent', 'witnessConsent'],

@@ -1,5 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
+import { numberTyped } from '../../lib/number-typed.ts'
 import { Amount, Part } from '../money/money-parts.tsx'
 import { Approval } from './approval.tsx'
 import classes from './checkout.module.css'
@@ -57,7 +58,16 @@ export function Payer({ preview, draft, set }: PayerProps) {
           <TextInput label={t.points(pointsMost)} dir="ltr" inputMode="numeric" {...field('points')} />
         )}
       </SimpleGrid>
-      {!preview.withinLimit && <Approval preview={preview} draft={draft} set={set} />}
+      {!preview.withinLimit && (
+        <Approval
+          patientId={preview.patientId}
+          limitPercent={preview.limitPercent}
+          percent={numberTyped(draft.percent)}
+          reason={draft.reason}
+          approvalId={draft.approvalId}
+          use={approvalId => set({ approvalId })}
+        />
+      )}
     </Part>
   )
 }

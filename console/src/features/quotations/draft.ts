@@ -16,6 +16,7 @@ export interface QuoteDraft {
   name: string
   notes: string
   validDays: string
+  approvalId: string | undefined
 }
 
 export const MOST_OPTIONS = 3
@@ -46,4 +47,5 @@ export const inputOf = ({ doctorId, ...about }: About, draft: QuoteDraft): Input
   ...(draft.validDays.trim() !== '' && { validDays: numberTyped(draft.validDays) }),
   ...(draft.name.trim() !== '' && { name: draft.name.trim() }),
   ...(draft.notes.trim() !== '' && { notes: draft.notes.trim() }),
+  ...(draft.approvalId !== undefined && { approvalId: draft.approvalId }),
 })

@@ -8,16 +8,30 @@ import { numberTyped } from '../../lib/number-typed.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { DiscountRefused } from './discount-refused.tsx'
+import { OfferedTicks } from './offered-ticks.tsx'
 import { type Option, QUOTED } from './quotation-parts.tsx'
 import { quotations } from './texts.ts'
 
-type Draft = Record<'label' | 'discountPercent' | 'diagnosticFee' | 'name' | 'notes', string>
+type Typed = Record<'label' | 'discountPercent' | 'diagnosticFee' | 'name' | 'notes', string>
+interface Draft extends Typed {
+  treatmentIds: readonly string[]
+  approvalId: string | undefined
+}
+
+interface EditOptionProps {
+  option: Option
+  patientId: string
+  close: () => void
+}
 
 /** Only what was typed anew: a discount that was given stays as it is. */
-function inputOf(id: string, was: Draft, { label, discountPercent, diagnosticFee, name, notes }: Draft) {
+function inputOf(id: string, was: Draft, draft: Draft) {
+  const { label, treatmentIds, discountPercent, diagnosticFee, name, notes, approvalId } = draft
   return {
     id,
+    ...(treatmentIds.join() !== was.treatmentIds.join() && { treatmentIds: [...treatmentIds] }),
+    ...(approvalId !== undefined && { approvalId }),
     ...(label !== was.label && { label: label.trim() }),
     ...(discountPercent.trim() !== '' && { discountPercent: numberTyped(discountPercent) }),
     ...(diagnosticFee !== was.diagnosticFee && { diagnosticFee: numberTyped(diagnosticFee) }),
@@ -26,8 +40,8 @@ function inputOf(id: string, was: Draft, { label, discountPercent, diagnosticFee
   } satisfies Input<'updateQuotation'>
 }
 
-/** Changes what one option is called and what is taken off it. */
-export function EditOption({ option, close }: { option: Option; close: () => void }) {
+/** Changes what one option is called, what it offers and what is taken off it. */
+export function EditOption({ option, patientId, close }: EditOptionProps) {
   const t = useTexts(quotations)
   const { id, version } = option
   const [initial] = useState<Draft>({
@@ -36,6 +50,8 @@ export function EditOption({ option, close }: { option: Option; close: () => voi
     diagnosticFee: String(option.diagnosticFee),
     name: option.name ?? '',
     notes: option.notes ?? '',
+    treatmentIds: option.lines.flatMap(({ treatmentId }) => treatmentId ?? []),
+    approvalId: undefined,
   })
   const saving = useWrite('updateQuotation', {
     changes: QUOTED,
@@ -49,7 +65,7 @@ export function EditOption({ option, close }: { option: Option; close: () => voi
     leave: close,
   })
   const errorAt = useErrorAt(form, INPUT)
-  const field = (name: keyof Draft) => ({
+  const field = (name: keyof Typed) => ({
     value: form.values[name],
     error: errorAt(`/${name}`),
     onChange: (event: { currentTarget: { value: string } }) => form.set({ [name]: event.currentTarget.value }),
@@ -59,13 +75,21 @@ export function EditOption({ option, close }: { option: Option; close: () => voi
       <Stack>
         <Text c="dimmed">{t.editLead}</Text>
         <TextInput label={t.label} required dir="auto" maxLength={20} {...field('label')} />
+        <OfferedTicks
+          {...{ patientId }}
+          ticked={form.values.treatmentIds}
+          error={errorAt('/treatmentIds') && t.noneTicked}
+          change={treatmentIds => form.set({ treatmentIds })}
+        />
         <TextInput label={t.discountPercent} dir="ltr" inputMode="decimal" {...field('discountPercent')} />
         <TextInput label={t.fee} dir="ltr" inputMode="decimal" {...field('diagnosticFee')} />
         <TextInput label={t.name} dir="auto" maxLength={200} {...field('name')} />
         <Textarea label={t.notes} dir="auto" autosize minRows={2} maxLength={2000} {...field('notes')} />
-        <ProblemNotice
+        <DiscountRefused
+          {...{ patientId }}
           error={form.error}
-          own={{ discount_above_limit: t.aboveLimit, invalid_state_transition: t.settled }}
+          approvalId={form.values.approvalId}
+          use={approvalId => form.set({ approvalId })}
         />
         <Group>
           <Button type="submit" loading={form.pending}>

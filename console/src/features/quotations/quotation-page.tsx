@@ -79,7 +79,9 @@ function Options({ sheet }: { sheet: Sheet }) {
       </UrlDrawer>
       {options.map(option => (
         <UrlDrawer key={option.id} name={option.id} title={t.titleOf(option.optionLabel ?? '')}>
-          {() => <AsOpened of={option}>{one => <EditOption option={one} close={close} />}</AsOpened>}
+          {() => (
+            <AsOpened of={option}>{one => <EditOption option={one} patientId={patientId} close={close} />}</AsOpened>
+          )}
         </UrlDrawer>
       ))}
     </Stack>

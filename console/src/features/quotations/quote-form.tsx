@@ -11,8 +11,8 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
+import { DiscountRefused } from './discount-refused.tsx'
 import { inputOf, MOST_OPTIONS, nextOption, type OptionDraft, type PlannedItem, type QuoteDraft } from './draft.ts'
 import { OptionFields } from './option-fields.tsx'
 import { OptionTicks } from './option-ticks.tsx'
@@ -31,7 +31,7 @@ function useQuoting({ about, items }: QuoteFormProps) {
   const making = useWrite('createQuotations', { changes: QUOTED, said: () => t.made })
   const [initial] = useState<QuoteDraft>(() => ({
     options: [{ ...nextOption([]), treatmentIds: items.map(({ treatmentId }) => treatmentId) }],
-    ...{ name: '', notes: '', validDays: '' },
+    ...{ name: '', notes: '', validDays: '', approvalId: undefined },
   }))
   return useForm<QuoteDraft, Returned<'createQuotations'>>({
     initial,
@@ -69,7 +69,12 @@ export function QuoteForm({ about, items }: QuoteFormProps) {
           ))}
         </SimpleGrid>
         <WholeFields values={form.values} {...{ errorAt }} set={form.set} />
-        <ProblemNotice error={form.error} own={{ discount_above_limit: t.aboveLimit }} />
+        <DiscountRefused
+          patientId={about.patientId}
+          error={form.error}
+          approvalId={form.values.approvalId}
+          use={approvalId => form.set({ approvalId })}
+        />
         <Group>
           <Button type="submit" loading={form.pending}>
             {t.make}

@@ -5,7 +5,7 @@ import { idOfRequest } from '../../kernel/id-of-request.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
-import { type Discounted, discountLimit, isWithin, refuseDiscount } from './discount-limit.ts'
+import { type Discounted, discountLimit, isWithin, percentOfAll, refuseDiscount } from './discount-limit.ts'
 import { requirePercent } from './percentage.ts'
 
 export type ApprovalRow = TableRow<'discount_approval'>
@@ -41,7 +41,7 @@ export async function approveDiscount(tx: Tx, { id }: { id: string }): Promise<A
   const before = await tx.lock('discount_approval', id)
   const state = approvalState(before, tx.now)
   if (state !== 'ASKED') refuse('invalid_state_transition', { from: state, to: 'APPROVED' })
-  if (before.percent > (await discountLimit(tx))) await refuseDiscount(tx, percent => before.percent <= percent)
+  if (before.percent > (await discountLimit(tx))) await refuseDiscount(tx, before.percent)
   const decided = { decided_by: tx.caller.id, decided_at: tx.now, expires_at: later(tx) }
   return tx.update('discount_approval', id, { status: 'APPROVED', ...decided })
 }
@@ -59,23 +59,26 @@ const use = sql<{ id: string }>(`
   where company_id = $1 and id = $2 and patient_id = $3 and status = 'APPROVED' and expires_at > $4 and percent >= $5
   returning id`)
 
-interface Given extends Discounted {
+interface Given {
   patientId: string
   approvalId?: string | undefined
+  /** What is given together. */
+  discounts: readonly Discounted[]
 }
 
 /**
- * Refuses a discount that the member may give neither by their role nor by the approval. The approval is used up, where it is
+ * Refuses discounts that the member may give neither by their role nor by the approval. The approval is used up, where it is
  * needed.
  */
-export async function requireApproved(tx: Tx, { patientId, approvalId, ...discounted }: Given): Promise<void> {
+export async function requireApproved(tx: Tx, { patientId, approvalId, discounts }: Given): Promise<void> {
   const approval = approvalId === undefined ? undefined : await tx.get('discount_approval', approvalId)
-  if (isWithin(discounted, await discountLimit(tx))) return
-  if (approval && isWithin(discounted, approval.percent)) {
+  const areWithin = (percent: number) => discounts.every(one => isWithin(one, percent))
+  if (areWithin(await discountLimit(tx))) return
+  if (approval && areWithin(approval.percent)) {
     const used = await tx.sql(use([tx.clinic.id, approval.id, patientId, tx.now, approval.percent]))
     if (used.length > 0) return
   }
-  await refuseDiscount(tx, percent => isWithin(discounted, percent))
+  await refuseDiscount(tx, percentOfAll(discounts))
 }
 
 /** An approval with its patient, and the names of those who asked and decided. */

@@ -36,17 +36,26 @@ export const isWithin = ({ amountMinor, discountMinor }: Discounted, percent: nu
 
 /** Refuses a discount that the member who sets it may not give, and says who may approve it. */
 export async function requireDiscount(tx: Tx, discounted: Discounted): Promise<void> {
-  if (!isWithin(discounted, await discountLimit(tx))) await refuseDiscount(tx, percent => isWithin(discounted, percent))
+  if (!isWithin(discounted, await discountLimit(tx))) await refuseDiscount(tx, percentOfAll([discounted]))
 }
 
-/** Refuses a discount, with those who may approve it: by whether a limit is enough for it. */
-export async function refuseDiscount(tx: Tx, isEnough: (percent: number) => boolean): Promise<never> {
+/** The greatest of some discounts in percent, rounded up: who may give that may give them. */
+export const percentOfAll = (discounts: readonly Discounted[]): number =>
+  Math.max(
+    ...discounts.map(({ amountMinor, discountMinor }) =>
+      amountMinor === 0 ? 0 : Math.ceil((discountMinor * 10_000) / amountMinor) / 100,
+    ),
+  )
+
+/** Refuses a discount of so many percent, with those who may approve it. */
+export async function refuseDiscount(tx: Tx, percent: number): Promise<never> {
   const { role } = tx.caller.person ?? refuse('not_permitted')
   const { discountLimits } = await moneySettings(tx)
-  const able = STAFF_ROLES.filter(one => isPermitted(one, 'discounts:approve') && isEnough(discountLimits[one]))
+  const able = STAFF_ROLES.filter(one => isPermitted(one, 'discounts:approve') && percent <= discountLimits[one])
   const rows = await tx.sql(approvers([tx.clinic.id, able]))
   return refuse('discount_above_limit', {
     limitPercent: discountLimits[role],
+    percent,
     approvers: rows.map(({ id, name, name_ar: nameAr }) => ({ id, name, nameAr })),
   })
 }

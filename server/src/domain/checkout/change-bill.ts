@@ -88,7 +88,7 @@ export async function draftBill(tx: Tx, { lines, ...bill }: NewBill): Promise<In
   const { priced } = made
   requireReason(priced, discountReason)
   if (priced.discountMinor > priced.ownMinor)
-    await requireApproved(tx, { patientId, approvalId, ...asDiscounted(priced) })
+    await requireApproved(tx, { patientId, approvalId, discounts: [asDiscounted(priced)] })
   return createInvoice(tx, {
     ...{ id: idOfRequest(tx, 'inv'), patientId, branchId, doctorId, appointmentId, release: false },
     ...{ createdFromAppointmentId: appointmentId, insuranceCompanyId: insurerOf(made), lines: billed(made) },
@@ -161,7 +161,7 @@ export async function changeBill(tx: Tx, change: BillChange, { hash, told }: Aro
   const { priced } = made
   requireReason(priced, discountReason ?? before.discount_reason)
   if (!isGiven(priced, before))
-    await requireApproved(tx, { patientId: before.patient_id, approvalId, ...asDiscounted(priced) })
+    await requireApproved(tx, { patientId: before.patient_id, approvalId, discounts: [asDiscounted(priced)] })
   const wholeMinor = priced.wholeMinor + before.points_minor
   await changeInvoice(tx, {
     ...{ id, lines: billed(made), insuranceCompanyId: insurerOf(made) },

@@ -109,7 +109,7 @@ async function requireDiscounted(tx: Tx, order: Order, { priced }: Preview): Pro
     refuseInput({ path: '/discountReason', code: 'required', message: 'is required where the whole has a discount' })
   if (isGiven(priced)) return
   const { patientId, approvalId } = order
-  await requireApproved(tx, { patientId, approvalId, ...asDiscounted(priced) })
+  await requireApproved(tx, { patientId, approvalId, discounts: [asDiscounted(priced)] })
 }
 
 async function complete(tx: Tx, order: Order, { treatments }: Preview) {

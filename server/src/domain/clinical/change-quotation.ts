@@ -18,14 +18,17 @@ export interface QuotationChanges extends Option {
   id: string
   name?: string | null | undefined
   notes?: string | null | undefined
+  /** Of a discount above what the member may give. */
+  approvalId?: string | undefined
 }
 
 /**
  * Changes what an option offers, or how it is called. Where anything is different the patient is offered the next version:
  * what was sent before no longer holds, and is sent anew. What is offered is copied as it is now.
  */
-export async function changeQuotation(tx: Tx, { id, label, name, notes, ...offer }: QuotationChanges) {
+export async function changeQuotation(tx: Tx, { id, label, name, notes, approvalId, ...offer }: QuotationChanges) {
   requireOneDiscount(offer)
+  if (approvalId !== undefined) await tx.get('discount_approval', approvalId)
   const { quotation: before, options } = await holdChangeable(tx, id)
   requireOwnLabel(label, options, id)
   const priced = await pricedAnew(tx, before, offer)
@@ -36,7 +39,7 @@ export async function changeQuotation(tx: Tx, { id, label, name, notes, ...offer
   const parts = isOther ? { lines: [was.map(told), priced.lines.map(told)] as const } : undefined
   const after = await changeRecord(tx, 'quotation', before, { ...changes, ...(await nextVersion(tx, before)) }, parts)
   if (isOther) await offerInstead(tx, after, { lines: priced.lines, options })
-  await requireWithin(tx, before, after)
+  await requireWithin(tx, before, after, approvalId)
   return after
 }
 
@@ -122,7 +125,7 @@ async function offerInstead(tx: Tx, after: QuotationRow, { lines, options }: Ins
 }
 
 /** A discount that became a greater part is one that the member may give; one that was given stays. */
-async function requireWithin(tx: Tx, before: QuotationRow, after: QuotationRow): Promise<void> {
+async function requireWithin(tx: Tx, before: QuotationRow, after: QuotationRow, approvalId?: string): Promise<void> {
   const isMore = after.discount_minor * before.subtotal_minor > before.discount_minor * after.subtotal_minor
-  if (isMore) await requireGiven(tx, after)
+  if (isMore) await requireGiven(tx, { patientId: after.patient_id, approvalId, quotations: [after] })
 }

@@ -1,7 +1,7 @@
 import { refuseInput } from '../../kernel/errors.ts'
 import { idOfRequest } from '../../kernel/id-of-request.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { requireDiscount } from '../billing/discount-limit.ts'
+import { requireApproved } from '../billing/discount-approval.ts'
 import type { Discount } from '../billing/invoice-totals.ts'
 import { requirePercent } from '../billing/percentage.ts'
 import { patientFile } from '../patients/patient-file.ts'
@@ -27,6 +27,8 @@ export interface Quoted {
   validDays?: number | undefined
   name?: string | undefined
   notes?: string | undefined
+  /** Of a discount above what the member may give. */
+  approvalId?: string | undefined
 }
 
 /**
@@ -34,7 +36,10 @@ export interface Quoted {
  * them offer stays with the first until one is signed. A discount of the whole is one that the member may give, with those
  * that the treatments have.
  */
-export async function quoteOptions(tx: Tx, { options, validDays, ...about }: Quoted): Promise<QuotationRow[]> {
+export async function quoteOptions(
+  tx: Tx,
+  { options, validDays, approvalId, ...about }: Quoted,
+): Promise<QuotationRow[]> {
   await patientFile(tx, about.patientId)
   await requireReferences(tx, about)
   for (const [place, option] of options.entries()) requireOneDiscount(option, `/options/${place}`)
@@ -50,17 +55,28 @@ export async function quoteOptions(tx: Tx, { options, validDays, ...about }: Quo
       ...{ id: idOfRequest(tx, 'quo', String(made.length)), groupId: made[0]?.id ?? null },
       ...{ optionLabel: label, optionPlace: made.length },
     })
-    await requireGiven(tx, quotation)
     made.push(quotation)
     for (const id of option.treatmentIds) shared.add(id)
   }
+  await requireGiven(tx, { patientId: about.patientId, approvalId, quotations: made })
   return made
 }
 
-/** Refuses a discount of the whole that is more than the member may give, together with those of the treatments. */
-export async function requireGiven(tx: Tx, quotation: QuotationRow): Promise<void> {
-  const { whole_discount_minor: whole, subtotal_minor: amountMinor, discount_minor: discountMinor } = quotation
-  if (whole > 0) await requireDiscount(tx, { amountMinor, discountMinor })
+interface Offered {
+  patientId: string
+  approvalId?: string | undefined
+  quotations: readonly QuotationRow[]
+}
+
+/**
+ * Refuses discounts of the whole that are more than the member may give, together with those of the treatments; one approval
+ * is for all of them.
+ */
+export function requireGiven(tx: Tx, { quotations, ...whose }: Offered): Promise<void> {
+  const discounts = quotations
+    .filter(one => one.whole_discount_minor > 0)
+    .map(one => ({ amountMinor: one.subtotal_minor, discountMinor: one.discount_minor }))
+  return requireApproved(tx, { ...whose, discounts })
 }
 
 /** A discount is an amount or a percentage of at most two decimals, not both. */
