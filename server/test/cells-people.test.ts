@@ -6,6 +6,7 @@ import { assistantBox, introspectionCredential } from '../src/kernel/values/assi
 import { secretBox } from '../src/kernel/values/secret-box.ts'
 import { type Cell, startCells } from './support/app/cells.ts'
 import { MASTER_KEY, type TestApp } from './support/app/harness.ts'
+import { SESSIONS } from './support/database/sessions.ts'
 import { eventually } from './support/eventually.ts'
 import { grantAssistant } from './support/oauth/assistant-grant.ts'
 import { type Browser, browser, member, person } from './support/staff/staff.ts'
@@ -147,21 +148,25 @@ test('who is removed, or logged out, is out of every cell with the next request,
 
 test('a cell that is gone is missed by nobody in another: people log in, and work, there', async () => {
   await south.app.close()
-  await withClient(databases.control.ownerUrl, async client => {
-    const name = new URL(databases.cells.south.ownerUrl).pathname.slice(1)
-    await client.query(`alter database ${name} allow_connections false`)
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-    try {
-      const console = browser(north.app)
-      assert.equal((await console.logIn(who.email)).status, 200)
-      assert.equal((await console.send('GET', '/session')).status, 200)
-      assert.equal((await console.send('PUT', '/session/clinic', { clinicId: north.clinic.company_id })).status, 200)
-      assert.equal((await console.send('GET', file(north))).status, 200)
-      assert.equal((await north.api.call(getPatient, { id: north.patient.id })).status, 200)
-      assert.equal((await console.send('DELETE', '/session')).status, 200)
-      assert.equal((await console.send('GET', '/session')).status, 401)
-    } finally {
-      await client.query(`alter database ${name} allow_connections true`)
-    }
+  const { ownerUrl } = databases.cells.south
+  const open = (yes: boolean) =>
+    withClient(databases.control.ownerUrl, client =>
+      client.query(`alter database ${new URL(ownerUrl).pathname.slice(1)} allow_connections ${yes}`),
+    )
+  await withClient(ownerUrl, async inside => {
+    await open(false)
+    await inside.query(`select pg_terminate_backend(pid) from ${SESSIONS} where pid <> pg_backend_pid()`)
   })
+  try {
+    const console = browser(north.app)
+    assert.equal((await console.logIn(who.email)).status, 200)
+    assert.equal((await console.send('GET', '/session')).status, 200)
+    assert.equal((await console.send('PUT', '/session/clinic', { clinicId: north.clinic.company_id })).status, 200)
+    assert.equal((await console.send('GET', file(north))).status, 200)
+    assert.equal((await north.api.call(getPatient, { id: north.patient.id })).status, 200)
+    assert.equal((await console.send('DELETE', '/session')).status, 200)
+    assert.equal((await console.send('GET', '/session')).status, 401)
+  } finally {
+    await open(true)
+  }
 })
