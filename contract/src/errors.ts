@@ -38,7 +38,7 @@ export const PLUGIN_ERRORS = {
   misdirected_request: {
     status: 421,
     message:
-      'The clinic is not served here. Send the request again, as it is, to the cell that the header Clinic-Cell names.',
+      'This is not served here. Send the request again, as it is, to the cell that the header Clinic-Cell names.',
   },
   payload_too_large: { status: 413, message: 'The request body is too large. JSON bodies may have up to 1 MiB.' },
   unsupported_media_type: {

@@ -51,6 +51,7 @@ export const platformDocument: DocumentedSurface = {
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes(access),
     ...(stepUp ? (['step_up_required'] as const) : []),
+    'misdirected_request',
     'rate_limited',
   ],
   detailsOf: ({ access }) => ({

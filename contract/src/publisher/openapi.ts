@@ -55,6 +55,7 @@ export const publisherDocument: DocumentedSurface = {
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes(access),
     ...(stepUp ? (['step_up_required'] as const) : []),
+    'misdirected_request',
     'rate_limited',
   ],
   detailsOf: ({ access }) => ({
