@@ -660,10 +660,11 @@ create policy own_clinic on clinic as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_clinic on clinic as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.clinic DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.assistants_enabled IS DISTINCT FROM new.assistants_enabled) OR (old.assistant_mode IS DISTINCT FROM new.assistant_mode)) OR (old.assistants_allowed IS DISTINCT FROM new.assistants_allowed)) OR (old.assistants_blocked IS DISTINCT FROM new.assistants_blocked)) OR (old.assistant_patient_contacts IS DISTINCT FROM new.assistant_patient_contacts)) OR (old.assistant_max_days IS DISTINCT FROM new.assistant_max_days)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION announce_grant_change();
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.clinic DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.assistants_enabled IS DISTINCT FROM new.assistants_enabled) OR (old.assistant_mode IS DISTINCT FROM new.assistant_mode)) OR (old.assistants_allowed IS DISTINCT FROM new.assistants_allowed)) OR (old.assistants_blocked IS DISTINCT FROM new.assistants_blocked)) OR (old.assistant_patient_contacts IS DISTINCT FROM new.assistant_patient_contacts)) OR (old.assistant_max_days IS DISTINCT FROM new.assistant_max_days)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION announce_grant_change() -- enabled: A
+CREATE TRIGGER cell_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((old.cell IS DISTINCT FROM new.cell)) EXECUTE FUNCTION announce_grant_change() -- enabled: A
 CREATE TRIGGER clock_moved AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((old.clock_offset_ms IS DISTINCT FROM new.clock_offset_ms) OR (old.resets IS DISTINCT FROM new.resets)) OR (old.plugins_move_time IS DISTINCT FROM new.plugins_move_time))) EXECUTE FUNCTION announce_grant_change();
-CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active)) OR (old.plugins_stopped_at IS DISTINCT FROM new.plugins_stopped_at))) EXECUTE FUNCTION announce_grant_change();
-CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active)) OR (old.plugins_stopped_at IS DISTINCT FROM new.plugins_stopped_at))) EXECUTE FUNCTION announce_grant_change() -- enabled: A
+CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change() -- enabled: A
 grant select on clinic to clinic_reader;
 grant select, update on clinic to clinic_app;
 grant select (company_id) on clinic to clinic_sealer;
@@ -1072,6 +1073,7 @@ create table credit_note (
   constraint credit_note_total_minor_check CHECK ((total_minor > 0)),
   constraint credit_note_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id)
 );
+CREATE INDEX credit_note_newest ON public.credit_note USING btree (company_id, created_at);
 CREATE INDEX credit_note_of_invoice ON public.credit_note USING btree (company_id, invoice_id);
 alter table credit_note enable row level security;
 create policy own_clinic on credit_note as permissive for all to clinic_app
@@ -1520,6 +1522,7 @@ END)::double precision)),
 CREATE INDEX expense_changed ON public.expense USING btree (company_id, updated_at, id, branch_id, created_at);
 CREATE INDEX expense_newest ON public.expense USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX expense_of_branch ON public.expense USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX expense_of_day ON public.expense USING btree (company_id, date);
 CREATE UNIQUE INDEX expense_reversed_once ON public.expense USING btree (company_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 alter table expense enable row level security;
 create policy own_clinic on expense as permissive for all to clinic_app
@@ -1915,6 +1918,7 @@ END)::double precision))),
 CREATE INDEX income_changed ON public.income USING btree (company_id, updated_at, id, branch_id, created_at);
 CREATE INDEX income_newest ON public.income USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX income_of_branch ON public.income USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX income_of_day ON public.income USING btree (company_id, date);
 CREATE UNIQUE INDEX income_of_payment ON public.income USING btree (company_id, payment_id, ((amount_minor > 0))) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX income_reversed_once ON public.income USING btree (company_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 alter table income enable row level security;
@@ -2385,6 +2389,7 @@ create table invoice (
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
 CREATE INDEX invoice_draft ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE ((released_at IS NULL) AND (voided_at IS NULL));
+CREATE INDEX invoice_issued ON public.invoice USING btree (company_id, released_at) WHERE (released_at IS NOT NULL);
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC, patient_id);
@@ -4070,7 +4075,7 @@ create policy own_clinic on practitioner_branch as permissive for all to clinic_
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_clinic on practitioner_branch as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE CONSTRAINT TRIGGER connection_changed AFTER INSERT OR DELETE OR UPDATE ON public.practitioner_branch DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE CONSTRAINT TRIGGER connection_changed AFTER INSERT OR DELETE OR UPDATE ON public.practitioner_branch DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_grant_change() -- enabled: A
 grant delete, insert, select, update on practitioner_branch to clinic_app;
 grant select on practitioner_branch to clinic_reader;
 
@@ -6404,6 +6409,17 @@ $function$
 revoke execute on function call_reviewers(text[]) from public;
 grant execute on function call_reviewers(text[]) to clinic_app;
 
+-- The cell that a clinic lives in; null where control is.
+CREATE OR REPLACE FUNCTION public.cell_of(company text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT cell FROM clinic WHERE company_id = company $function$
+;
+revoke execute on function cell_of(text) from public;
+grant execute on function cell_of(text) to clinic_app;
+
 -- Changes the password of a person who knew the present one, and ends the other sessions; answers how many those
 -- were, or nothing where the present password is another.
 CREATE OR REPLACE FUNCTION public.change_password(token bytea, hash text, next_hash text, mine text[], shared text[])
@@ -7419,6 +7435,19 @@ $function$
 ;
 revoke execute on function invitation_stands(invitation) from public;
 
+-- Whether this database is the one where control is.
+CREATE OR REPLACE FUNCTION public.is_control()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT NOT EXISTS (SELECT FROM this_cell) $function$
+;
+revoke execute on function is_control() from public;
+grant execute on function is_control() to clinic_app;
+grant execute on function is_control() to clinic_dispatcher;
+grant execute on function is_control() to clinic_keeper;
+
 -- What the keeper may do of keep_partitions: the tables and steps are fixed, and how long rows are kept stands in
 -- retention. Records of the audit it never drops.
 CREATE OR REPLACE FUNCTION public.keep_all_partitions()
@@ -7575,6 +7604,7 @@ CREATE OR REPLACE FUNCTION public.lives_here(company text)
 AS $function$ SELECT EXISTS (SELECT FROM clinic WHERE company_id = company AND cell IS NOT DISTINCT FROM this_cell_name()) $function$
 ;
 revoke execute on function lives_here(text) from public;
+grant execute on function lives_here(text) to clinic_app;
 
 -- One connection, while it is active. Locks it, so that refreshes wait for each other.
 CREATE OR REPLACE FUNCTION public.lock_active_grant(wanted text)
@@ -8617,7 +8647,9 @@ BEGIN
           AND (one.token_id IS NULL OR EXISTS (
             SELECT FROM staff_session AS session
             WHERE session.id = one.token_id AND session.user_id = works.user_id)))
-      OR (one.caller LIKE 'publisher %' AND acts_as_publisher(one.company_id, split_part(one.caller, ' ', 2)))) AS holds
+      OR (one.caller LIKE 'publisher %' AND acts_as_publisher(one.company_id, split_part(one.caller, ' ', 2)))
+      -- Where control is it was just asked who this is; the copies of that may be on their way yet.
+      OR (one.caller LIKE 'staff %' AND NOT is_control() AND lives_here(one.company_id))) AS holds
     FROM unnest(companies, requests, callers, tokens, operations, resources, patients, throughs, scopes, addresses,
         searches, counts, versions)
       AS one (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, through_ids, field_scopes,
@@ -8664,7 +8696,9 @@ BEGIN
   FROM unnest(companies, requests, grants, operations, resources, patients, scopes, addresses, details)
     AS one (company_id, request_id, grant_id, operation, resource_ids, patient_ids, field_scopes, address, details)
   WHERE EXISTS (SELECT FROM oauth_grant AS given WHERE given.id = one.grant_id AND given.company_id = one.company_id)
-    OR EXISTS (SELECT FROM ended_connection AS ended WHERE ended.company_id = one.company_id AND ended.id = one.grant_id);
+    OR EXISTS (SELECT FROM ended_connection AS ended WHERE ended.company_id = one.company_id AND ended.id = one.grant_id)
+    -- As of record_access.
+    OR (NOT is_control() AND lives_here(one.company_id));
   GET DIAGNOSTICS added = ROW_COUNT;
   IF added < cardinality(companies) THEN
     RAISE insufficient_privilege USING MESSAGE = 'A record names a connection that is none of its clinic.';

@@ -35,6 +35,11 @@ export const PLUGIN_ERRORS = {
     status: 405,
     message: 'This path does not take that method. The header Allow lists those it takes.',
   },
+  misdirected_request: {
+    status: 421,
+    message:
+      'This is not served here. Send the request again, as it is, to the cell that the header Clinic-Cell names.',
+  },
   payload_too_large: { status: 413, message: 'The request body is too large. JSON bodies may have up to 1 MiB.' },
   unsupported_media_type: {
     status: 415,

@@ -22,6 +22,7 @@ import type { Implementation } from './kernel/implement.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
 import { publicUrl } from './settings/addresses.ts'
+import type { Control } from './settings/database-urls.ts'
 import type { EnvOf } from './settings/role-env.ts'
 import type { Live } from './staff/live/live.ts'
 import type { Telemetry } from './tracing/telemetry.ts'
@@ -30,6 +31,8 @@ export interface AppOptions {
   env: EnvOf<'api'>
   /** Logged in as a member of clinic_app. */
   databaseUrl: string
+  /** Where people log in, for a cell; without it that is here. */
+  control?: Control | undefined
   box: SecretBox
   log: Logger
   /** Where this process counts what it does; no measuring without it. */
@@ -48,14 +51,16 @@ export interface App {
 }
 
 /** Puts the API process together. */
-export async function buildApp({ env, databaseUrl, box, log, metrics, telemetry }: AppOptions): Promise<App> {
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { env, databaseUrl, control, box, log, metrics, telemetry } = options
   const driver = observedDriver(DRIVERS[env.DATABASE_DRIVER], telemetry?.observe, metrics?.timeDatabase())
   const replica = watchReplica(driver, {
     databaseUrl,
     replicaUrl: env.REPORT_DATABASE_URL,
     maxLagMs: env.REPORT_MAX_LAG_MS,
   })
-  const connections = openConnections(driver, pooledUrl(databaseUrl, env.POOL_URL), databaseUrl, replica)
+  const pooled = pooledUrl(databaseUrl, env.POOL_URL)
+  const connections = openConnections(driver, pooled, databaseUrl, { replica, control })
   const core = openCore(env, box, connections, databaseUrl, telemetry?.traceparent)
   const live = openLive(core, databaseUrl)
   await Promise.all([core.grants.start(), core.sandboxNews.start(), live.start()])

@@ -6,26 +6,14 @@ import type { QueryResultRow } from 'pg'
 import { FROM_CONTROL } from '../src/cells/copied-tables.ts'
 import { joinCell } from '../src/cells/join.ts'
 import { startEverywhere, stopEverywhere } from '../src/domain/plugins/stop-everywhere.ts'
-import { MASTER_KEY, startApp, type TestApp } from './support/app/harness.ts'
+import { startCells } from './support/app/cells.ts'
+import { MASTER_KEY, type TestApp } from './support/app/harness.ts'
 import { runCommand } from './support/app/run-command.ts'
-import { cellDatabases, cellFactories } from './support/database/cells.ts'
 import { testDatabase } from './support/database/database.ts'
 import { eventually } from './support/eventually.ts'
 import { member, person } from './support/staff/staff.ts'
 
-const databases = await cellDatabases(['north', 'south'])
-const control = await startApp({}, Promise.resolve(databases.control))
-const [north, south] = [await cellNamed('north'), await cellNamed('south')]
-
-/** An API process of a cell, with a clinic, a patient and an installed plugin. */
-async function cellNamed(name: 'north' | 'south') {
-  const app = await startApp({}, Promise.resolve(databases.cells[name]))
-  const make = cellFactories(control, app)
-  const clinic = await make.clinic({ name: `Clinic ${name}` })
-  const patient = await make.patient(await make.branch(clinic))
-  const { token, installation } = await make.installation(clinic)
-  return { name, app, make, clinic, patient, installation, token, api: app.api(token) }
-}
+const { databases, control, north, south } = await startCells()
 
 const read = async ({ api }: typeof north, { patient }: typeof north) =>
   (await api.call(getPatient, { id: patient.id })).status
@@ -142,6 +130,14 @@ test('an operator joins a cell by a command, and sees which cells there are and 
       { name: 'south', clinics: 1, copying: true },
     ],
   )
+  for (const name of ['North', 'control', 'a'.repeat(32), 'x; drop table cell']) {
+    const misnamed = await runCommand(['cell', 'join', name], { ...settings, DATABASE_URL: cells.south.ownerUrl })
+    assert.deepEqual(
+      [misnamed.code, /the name of a cell has up to 31/.test(misnamed.stderr)],
+      [2, true],
+      misnamed.stderr,
+    )
+  }
   const nowhere = await runCommand(['cell', 'join', 'east'], {
     ...settings,
     CONTROL_DATABASE_URL: '',

@@ -75,6 +75,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   start_plugin_again: HELD,
   hold_as_control_does: HELD,
   lives_here: DIRECTORY,
+  cell_of: DIRECTORY,
   hold_from_the_first: HELD,
   announce_grant_change: VERSION,
   announce_person_change: VERSION,

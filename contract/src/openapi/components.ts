@@ -18,6 +18,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   'RateLimit-Reset': header('Seconds until the allowance is full again.', 'integer', 1),
   'Clinic-Id': header('The clinic that the answer is of.', 'string', inventedId('clinic')),
   ETag: header('The version of the record, in quotes.', 'string', '"3"', false),
+  'Clinic-Cell': header('The cell that serves the clinic.', 'string', 'south'),
   'Retry-After': header('Seconds to wait.', 'integer', 1),
   'WWW-Authenticate': header('Bearer.', 'string', 'Bearer'),
   'Idempotent-Replay': header('true when the answer is the stored one of an earlier request.', 'string', 'true', false),

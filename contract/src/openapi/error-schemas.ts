@@ -113,6 +113,7 @@ const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
     changes: CHANGES,
   },
   possible_duplicate: { matches: MATCHES },
+  misdirected_request: { cell: text('The cell that serves the clinic, as the header Clinic-Cell says.') },
   rate_limited: {
     retryAfterSeconds: count('Seconds to wait, as Retry-After says.'),
     limit: count('Requests that may be sent in one burst.'),

@@ -15,11 +15,11 @@ export const pluginDocument: DocumentedSurface = {
   securitySchemes: SECURITY_SCHEMES,
   errors: PLUGIN_ERRORS,
   answerHeaders: RATE_HEADERS,
-  problemHeaders: { 401: ['WWW-Authenticate'], 429: [...RATE_HEADERS, 'Retry-After'] },
+  problemHeaders: { 401: ['WWW-Authenticate'], 421: ['Clinic-Cell'], 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access }) => [
     ...(['unauthenticated', 'token_expired', 'token_revoked'] as const),
     ...(access.by === 'scopes' && access.scopes.length > 0 ? (['insufficient_scope'] as const) : []),
-    ...(['ip_not_allowed', 'installation_suspended', 'rate_limited'] as const),
+    ...(['ip_not_allowed', 'installation_suspended', 'misdirected_request', 'rate_limited'] as const),
   ],
   detailsOf: ({ access }) =>
     access.by === 'scopes' ? { insufficient_scope: { requiredScopes: access.scopes, mode: access.mode } } : {},

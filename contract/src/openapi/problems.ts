@@ -36,6 +36,7 @@ const DETAILS: Partial<Record<ErrorCode, Json>> = {
       },
     ],
   },
+  misdirected_request: { cell: 'south' },
   rate_limited: { retryAfterSeconds: 1, limit: 120, windowSeconds: 12 },
 }
 
@@ -174,6 +175,7 @@ const NAMES: Readonly<Record<number, string>> = {
   409: 'Conflict',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
+  421: 'Misdirected',
   422: 'Unprocessable',
   429: 'TooManyRequests',
   500: 'InternalError',

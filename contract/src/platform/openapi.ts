@@ -46,11 +46,12 @@ export const platformDocument: DocumentedSurface = {
     Object.entries(ERRORS).map(([code, described]) => [code, { ...described, ...worded[code] }]),
   ),
   answerHeaders: RATE_HEADERS,
-  problemHeaders: { 429: [...RATE_HEADERS, 'Retry-After'] },
+  problemHeaders: { 421: ['Clinic-Cell'], 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access, method, stepUp }) => [
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes(access),
     ...(stepUp ? (['step_up_required'] as const) : []),
+    'misdirected_request',
     'rate_limited',
   ],
   detailsOf: ({ access }) => ({

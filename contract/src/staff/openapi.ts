@@ -13,7 +13,7 @@ Each operation says by \`x-access\` who may use it: anybody, any login, any memb
 
 \`x-sight\` says what of the clinic an operation shows: \`clinic\` all of it, \`branch\` what belongs to the branches that the member sees, \`patient\` the patients whose file lies at one of them or who have or had an appointment there. All else is 404 and stands in no list. Who sees no branch at all is answered 403 \`no_branch\` by the last two.
 
-A person may work in several clinics. A request in a clinic names it by the header \`Clinic-Id\`: membership, role and second factor are those of that clinic as they are now, and a clinic that the person does not work in is 404. The answer names in the same header the clinic that it is of. Without the header the request is about the clinic of PUT /session/clinic, or the only one there is.
+A person may work in several clinics. A request in a clinic names it by the header \`Clinic-Id\`: membership, role and second factor are those of that clinic as they are now, and a clinic that the person does not work in is 404. The answer names in the same header the clinic that it is of. Without the header the request is about the clinic of PUT /session/clinic, or the only one there is. Clinics may live in several cells: one that does not serve the clinic answers 421 \`misdirected_request\` and did nothing; \`Clinic-Cell\` names the one that does.
 
 Every POST in a clinic takes an \`Idempotency-Key\`, but those that only read: repeat a request whose answer you did not get with the same key, and for 24 hours it answers what the first one did, with \`Idempotent-Replay: true\`, and does nothing again. A refusal is not kept: the request runs again. Keys of one person are not those of another. What is done outside a clinic, such as logging in or changing a password, is never kept, so a key is not looked at there.
 
@@ -35,7 +35,7 @@ function accessCodes({ access, sight }: Pick<Operation, 'access' | 'sight'>): re
   if (access.by === 'anybody') return []
   return [
     ...(['unauthenticated', 'second_factor_required'] as const),
-    ...(isInClinic(access) ? (['clinic_required', 'not_found'] as const) : []),
+    ...(isInClinic(access) ? (['clinic_required', 'not_found', 'misdirected_request'] as const) : []),
     ...(access.by === 'permission' ? (['not_permitted'] as const) : []),
     ...(isLimited(sight) ? (['no_branch'] as const) : []),
   ]
@@ -64,7 +64,7 @@ export const staffDocument: DocumentedSurface = {
   },
   clinicHeader: CLINIC_HEADER,
   answerHeaders: [],
-  problemHeaders: { 429: ['Retry-After'] },
+  problemHeaders: { 421: ['Clinic-Cell'], 429: ['Retry-After'] },
   codesOf: ({ access, sight, method, stepUp, stepUpFor }) => [
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes({ access, sight }),

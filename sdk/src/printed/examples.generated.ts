@@ -249,6 +249,7 @@ export const ERRORS: Readonly<Record<string, { readonly status: number; readonly
   'installation_suspended': {"status":403,"message":"The clinic has suspended this installation."},
   'not_found': {"status":404,"message":"There is no such record in this clinic, or no such path."},
   'method_not_allowed': {"status":405,"message":"This path does not take that method. The header Allow lists those it takes."},
+  'misdirected_request': {"status":421,"message":"This is not served here. Send the request again, as it is, to the cell that the header Clinic-Cell names."},
   'payload_too_large': {"status":413,"message":"The request body is too large. JSON bodies may have up to 1 MiB."},
   'unsupported_media_type': {"status":415,"message":"The body must be sent as Content-Type: application/json, uncompressed."},
   'idempotency_conflict': {"status":409,"message":"A request with this Idempotency-Key is still running, or its effect already exists. Repeat it later with the same key."},

@@ -13,6 +13,7 @@ export type ErrorCode =
 | 'installation_suspended'
 | 'not_found'
 | 'method_not_allowed'
+| 'misdirected_request'
 | 'payload_too_large'
 | 'unsupported_media_type'
 | 'idempotency_conflict'

@@ -1,16 +1,33 @@
 import type { Driver } from '../db/driver.ts'
 import { type Replica, reportsOf } from '../db/replica.ts'
+import type { Control } from '../settings/database-urls.ts'
 
 /** Shared by all requests; see the figures in bench/README.md. */
 const READERS = 2
 const WRITERS = 16
 const REPORTERS = 4
+/** Of a cell, where control is. */
+const CONTROL_WRITERS = 4
 
 /** The connections of the API process, by what they are for: none waits for what another does. */
 export type Connections = ReturnType<typeof openConnections>
 
-/** By `databaseUrl`, which may lead to a pooler, and past it by `directUrl`; heavy readings by a replica where there is one. */
-export function openConnections(driver: Driver, databaseUrl: string, directUrl: string, replica?: Replica) {
+interface Elsewhere {
+  replica?: Replica | undefined
+  control?: Control | undefined
+}
+
+/**
+ * By `databaseUrl`, which may lead to a pooler, and past it by `directUrl`; heavy readings by a replica where there is one. In a
+ * cell, logins, sessions and what assistants are authorized by are where control is.
+ */
+export function openConnections(
+  driver: Driver,
+  databaseUrl: string,
+  directUrl: string,
+  { replica, control }: Elsewhere = {},
+) {
+  const controlUrl = control?.url ?? databaseUrl
   // What is lost of counters, of whom plugins were shown, of notes on a token's use and of the request log in a crash is
   // not missed; none waits for the disk.
   const unsynced = { synchronous_commit: 'off' }
@@ -20,15 +37,24 @@ export function openConnections(driver: Driver, databaseUrl: string, directUrl: 
   // Open transactions wait for numbers: behind a pooler they could hold all the connections that those would need.
   const counters = driver.connections(directUrl, 'clinic counters', 1, unsynced)
   const requests = driver.connections(databaseUrl, 'clinic request log', 1, unsynced)
-  const logins = driver.connections(databaseUrl, 'clinic logins', 1)
-  const tokens = driver.connections(databaseUrl, 'clinic tokens', 2, unsynced)
+  const logins = driver.connections(controlUrl, 'clinic logins', 1)
+  const tokens = driver.connections(controlUrl, 'clinic tokens', 2, unsynced)
   const writers = driver.transactions(databaseUrl, 'clinic writes', WRITERS)
   const reporters = driver.reports(databaseUrl, 'clinic reports', REPORTERS)
+  const controlWriters = control && driver.transactions(control.url, 'clinic control writes', CONTROL_WRITERS)
   const all = { readers, audits, shown, counters, requests, logins, tokens, writers, reporters }
   const late = replica && {
     replica,
     reports: reportsOf(replica, { there: driver.reports(replica.url, 'clinic reports', REPORTERS), here: reporters }),
   }
-  const each = [...Object.values(all), ...Object.values(late ?? {})]
-  return { ...all, late, close: () => Promise.all(each.map(one => one.close())) }
+  const each = [...Object.values(all), ...Object.values(late ?? {}), ...(controlWriters ? [controlWriters] : [])]
+  return {
+    ...all,
+    /** What this cell is called; null where control is. */
+    cell: control?.cell ?? null,
+    /** Of what belongs to control. */
+    controlWriters: controlWriters ?? writers,
+    late,
+    close: () => Promise.all(each.map(one => one.close())),
+  }
 }

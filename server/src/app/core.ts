@@ -62,7 +62,7 @@ export function openCore(
     env,
     connections,
     box,
-    grants: new Grants(counters, databaseUrl),
+    grants: new Grants(counters, databaseUrl, connections.cell),
     rateLimiter: rateLimiterOf(env, connections),
     egress: createEgress({ allowPrivate: localWebhooks(env) }),
     oauthReplays: new Tally(['code.replayed'], ['token.reused']),

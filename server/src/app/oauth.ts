@@ -11,12 +11,14 @@ import type { Logins } from './staff-api.ts'
 /** What the authorization server is made with: the clinic's logins decide whom it asks for consent. */
 export function oauthDeps(core: Core, logins: Logins): OAuthDeps {
   const { env, box, egress, connections, addressOf, strangers } = core
-  const platform: OAuthDeps['platform'] = run => onPlatform(connections.writers, tx => asAuthorizationServer(tx, run))
+  const platform: OAuthDeps['platform'] = run =>
+    onPlatform(connections.controlWriters, tx => asAuthorizationServer(tx, run))
   const take = limiter(env.RATE_LIMITS)
   return {
     platform,
     run: statement => connections.tokens.run(statement),
     box,
+    cell: connections.cell,
     findClient: clientFinder({
       platform,
       fetchDocument: documentFetcher(egress),

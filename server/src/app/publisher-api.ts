@@ -8,6 +8,7 @@ import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { localWebhooks } from '../settings/switches.ts'
 import { shownPlugins } from '../staff/shown-plugins.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
+import { atControl } from './at-control.ts'
 import type { Core } from './core.ts'
 import { fetchFrom } from './fetch-from.ts'
 import type { Logins } from './staff-api.ts'
@@ -15,7 +16,10 @@ import type { Logins } from './staff-api.ts'
 /** The publishers' API, /publisher/v1, with its description. */
 export function addPublisherApi(http: FastifyInstance, core: Core, logins: Logins): void {
   const { env, strangers, clinicById: findClinic, rateLimiter } = core
-  const surface = publisherSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, rateLimiter })
+  const surface = atControl(
+    core,
+    publisherSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, rateLimiter }),
+  )
   const consoleUrl = env.WEB_ORIGIN || publicUrl(env)
   const implemented = publisherImplementations({
     run: logins.run,

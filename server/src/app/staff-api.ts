@@ -18,10 +18,12 @@ import { patientLinkOf } from './pages.ts'
 /** How the process knows a person of the clinic by a request. */
 export interface Logins extends StaffDeps {
   cookie: SessionCookie
+  /** Which cell the process serves; null where control is. */
+  cell: string | null
 }
 
-export function openLogins({ env, box, connections: { logins } }: Core): Logins {
-  return { run: statement => logins.run(statement), box, cookie: sessionCookie(publicUrl(env)) }
+export function openLogins({ env, box, connections: { logins, cell } }: Core): Logins {
+  return { run: statement => logins.run(statement), box, cookie: sessionCookie(publicUrl(env)), cell }
 }
 
 /** What the process streams to the console; it listens as soon as it is started. */

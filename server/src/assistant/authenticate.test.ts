@@ -159,3 +159,17 @@ test('reads no body before it knows who sends it, and none above 256 KiB', async
   for (const method of ['GET', 'DELETE'])
     assert.equal((await fetch(url, { method, headers: bearer(access) })).status, 405, method)
 })
+
+test('a token whose clinic lives in another cell is told which, and is served here once the clinic is', async () => {
+  const moving = await app.clinic()
+  const { access } = await connect(moving)
+  const lives = (cell: string | null) =>
+    app.sql('update clinic set cell = $2 where company_id = $1', [moving.company_id, cell])
+  assert.equal((await post(LIST, bearer(access))).status, 200)
+  await lives('south')
+  const response = await post(LIST, bearer(access))
+  assert.deepEqual([response.status, response.headers.get('clinic-cell')], [421, 'south'])
+  assert.deepEqual(await response.json(), { error: 'misdirected_request' })
+  await lives(null)
+  assert.equal((await post(LIST, bearer(access))).status, 200)
+})

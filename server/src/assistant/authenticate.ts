@@ -45,7 +45,14 @@ export async function authenticate(
   if (!connection) return refuseToken(reply, resource, strangers.takeRefusal(request))
   request.isKnown = true
   request.asker = { clinic: { id: connection.company_id }, connectionId: connection.grant_id }
-  return undefined
+  const { clinic_cell: cell } = connection
+  return cell === undefined ? undefined : sendElsewhere(reply, cell)
+}
+
+/** Says which cell serves the clinic: nothing of the request was done here. */
+function sendElsewhere(reply: FastifyReply, cell: string): FastifyReply {
+  reply.request.refusal = { code: 'misdirected_request' }
+  return reply.code(421).header('clinic-cell', cell).send({ error: 'misdirected_request' })
 }
 
 /** Says that a token is no good; to a network that tried too many of them, when it may try again. */

@@ -27,6 +27,8 @@ const ActiveToken = Type.Object({
   /** Whether the person sees every branch; else `branch_ids` alone, and none where there are none. */
   all_branches: Type.Boolean(),
   branch_ids: Type.Array(Id),
+  /** The cell that serves the clinic, where this one does not. */
+  clinic_cell: Type.Optional(Type.String()),
 })
 const activeToken = validator(ActiveToken)
 

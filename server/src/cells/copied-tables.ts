@@ -9,8 +9,8 @@ export interface CopiedTable {
 type CopiedTables = Readonly<Record<string, CopiedTable>>
 
 /**
- * What cells need to know of plugins and people, and never write: from control to each of them. Passwords, second factors
- * and what logins wait for stay where control is.
+ * What cells need to know of plugins and people, and never write: from control to each of them. Passwords, second factors,
+ * sessions and the tokens of assistants stay where control is, which every request asks.
  */
 export const FROM_CONTROL: CopiedTables = {
   cell: {},
@@ -27,14 +27,15 @@ export const FROM_CONTROL: CopiedTables = {
     ],
     instead: { password_hash: "'$argon2id$'" },
   },
-  staff_session: {},
   membership: {},
   invitation: {},
   oauth_client: {},
   oauth_grant: {},
-  oauth_token: {},
   ended_connection: {},
 }
+
+/** What an earlier release copied to cells: no copy of it stays there. */
+export const NO_LONGER_COPIED: readonly string[] = ['staff_session', 'oauth_token']
 
 /** Which clinics there are, and what in them a person’s sight rests on: from each cell to where control is. */
 export const TO_CONTROL: CopiedTables = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DatabaseRefusal } from '../db/refusal.ts'
-import { type CopiedTable, FROM_CONTROL, TO_CONTROL } from './copied-tables.ts'
+import { type CopiedTable, FROM_CONTROL, NO_LONGER_COPIED, TO_CONTROL } from './copied-tables.ts'
 import { publish } from './publication.ts'
 import { copiedSoFar, subscribe } from './subscription.ts'
 
@@ -35,6 +35,7 @@ export async function joinCell({ name, controlUrl, cellUrl, log }: Joining): Pro
     const names = { down: `clinic_control_${name}`, up: `clinic_directory_${name}` }
     await subscribe(cell, { name: names.down, publication: 'clinic_control', sourceUrl: controlUrl })
     await subscribe(control, { name: names.up, publication: 'clinic_directory', sourceUrl: cellUrl })
+    for (const table of NO_LONGER_COPIED) await forget(cell, table)
     await untilCopied([cell, control], Object.values(names), log)
   } finally {
     await Promise.all([control.end(), cell.end()])
@@ -77,6 +78,12 @@ async function keepCopies(cell: Client, tables: Readonly<Record<string, CopiedTa
     await cell.query(`create or replace trigger refuse_at_copy before insert or update or delete or truncate on ${table}
       for each statement execute function refuse_at_copy()`)
   }
+}
+
+/** It is not copied any more by now. */
+async function forget(cell: Client, table: string): Promise<void> {
+  await cell.query(`drop trigger if exists refuse_at_copy on ${table}`)
+  await cell.query(`delete from ${table}`)
 }
 
 async function untilCopied(clients: readonly Client[], names: readonly string[], log: (line: string) => void) {

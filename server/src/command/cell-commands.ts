@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { joinCell } from '../cells/join.ts'
 import { sql } from '../db/statement.ts'
+import { CONTROL } from '../kernel/misdirected.ts'
 import { type Env, readEnv } from '../settings/env.ts'
 import { UsageError } from './arguments.ts'
 import { printing } from './session.ts'
@@ -20,6 +21,16 @@ const all = sql<Cell>(`
   from cell left join pg_replication_slots as slot on slot.slot_name = 'clinic_control_' || cell.name
   order by cell.name`)
 
+const NAME = /^[a-z][a-z0-9_]{0,30}$/
+
+/** What a cell may be called: its slots and subscriptions are called after it. */
+function requireName(name: string): string {
+  if (NAME.test(name) && name !== CONTROL) return name
+  throw new UsageError(
+    `the name of a cell has up to 31 lower-case letters, digits and underscores, begins with a letter, and is not ${CONTROL}`,
+  )
+}
+
 /** Both addresses, of which neither has a default. */
 function addressesOf({ CONTROL_DATABASE_URL: controlUrl, DATABASE_URL: cellUrl }: Env) {
   if (controlUrl === '' || cellUrl === '')
@@ -36,9 +47,10 @@ export function addCellCommands(program: Command): void {
   cell
     .command('join <name>')
     .description('make the database of DATABASE_URL a cell of that of CONTROL_DATABASE_URL; again after each upgrade')
-    .action((name: string) =>
-      joinCell({ name, ...addressesOf(readEnv(process.env)), log: line => process.stderr.write(`${line}\n`) }),
-    )
+    .action((given: string) => {
+      const name = requireName(given)
+      return joinCell({ name, ...addressesOf(readEnv(process.env)), log: line => process.stderr.write(`${line}\n`) })
+    })
 
   cell
     .command('list')

@@ -58,6 +58,7 @@ export const problemHandler =
     if (challenge !== undefined) reply.header('www-authenticate', challenge)
     const seconds = retryAfterIn(details)
     if (seconds !== undefined) reply.header('retry-after', seconds)
+    if (code === 'misdirected_request' && isRecord(details)) reply.header('clinic-cell', String(details.cell))
     return sendProblem(reply, code, details, wording)
   }
 

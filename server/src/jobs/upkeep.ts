@@ -5,8 +5,8 @@ import { type JobDeps, scheduledJob } from './job.ts'
 
 const keepAll = sql('select keep_all_partitions()')
 const keepFourteenDays = sql('select keep_fourteen_days()')
-const endLogins = sql('select sweep_logins()')
-const endConnections = sql('select sweep_oauth()')
+const endLogins = sql('select sweep_logins() where is_control()')
+const endConnections = sql('select sweep_oauth() where is_control()')
 
 /** Makes the partitions of the coming days and drops those that are too old. */
 export async function keepPartitions({ asKeeper }: JobDeps): Promise<void> {

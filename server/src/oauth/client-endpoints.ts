@@ -95,9 +95,9 @@ function revocationEndpoint(app: FastifyInstance, deps: OAuthDeps, sendError: Er
   })
 }
 
-function introspectionEndpoint(app: FastifyInstance, { run, box, places, originOf }: OAuthDeps): void {
+function introspectionEndpoint(app: FastifyInstance, { run, cell, box, places, originOf }: OAuthDeps): void {
   const credential = secretHash(introspectionCredential(assistantBox(box)))
-  const introspect = introspection(run, places.issuer)
+  const introspect = introspection({ run, cell }, places.issuer)
   app.post('/oauth/introspect', async (request, reply) => {
     requireCredential(request, credential)
     const tokens = tokensIn(request.body)

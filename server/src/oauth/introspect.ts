@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { sql } from '../db/statement.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { isCurrentVersion } from '../kernel/grant-version.ts'
+import { elsewhere } from '../kernel/misdirected.ts'
 import { type Origin, recordRefusedTokens } from './events.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
 import { secretHash } from './secrets.ts'
@@ -36,9 +37,11 @@ interface ActiveToken {
   last_use_fresh_until: string | null
   /** The grant version of the clinic when this was read: see kernel/grant-version.ts. */
   grant_version: number
+  /** Which the clinic lives in; null where control is. */
+  cell: string | null
 }
 
-const active = sql<ActiveToken>('select * from active_oauth_tokens($1)')
+const active = sql<ActiveToken>('select found.*, cell_of(company_id) as cell from active_oauth_tokens($1) as found')
 const recordUse = sql('select record_oauth_use(used) from unnest($1::text[]) as used')
 /** A null version is that of a token without a cached answer. */
 const outdated = sql<{ place: number }>(`
@@ -61,7 +64,7 @@ const MAX_CACHED = 10_000
  * nothing but that it is not active. An answer is given again as long as nothing that it rests on has changed, which the
  * database is asked each time. That tokens were used is recorded once a minute, and so is why they were refused.
  */
-export function introspection(run: OAuthDeps['run'], issuer: string) {
+export function introspection({ run, cell }: Pick<OAuthDeps, 'run' | 'cell'>, issuer: string) {
   const cache = new LRUCache<string, CachedAnswer>({ max: MAX_CACHED })
 
   /** The cached answers that still hold, in the order of the tokens. */
@@ -87,7 +90,7 @@ export function introspection(run: OAuthDeps['run'], issuer: string) {
   }
 
   function keep(hash: Buffer, row: ActiveToken): string {
-    const json = JSON.stringify(activeResponse(row, issuer))
+    const json = JSON.stringify(activeResponse(row, issuer, elsewhere({ cell }, row)))
     // It is asked anew once its use is to be recorded again, or it has expired.
     const ttl =
       Math.min(Date.parse(row.last_use_fresh_until ?? row.created_at), Date.parse(row.expires_at)) - Date.now()
@@ -118,7 +121,7 @@ function scopeOf({ token_scope: token, grant_scope: granted, role }: ActiveToken
 }
 
 /** The response of RFC 7662 section 2.2 with what the resource server has to know besides. */
-const activeResponse = (found: ActiveToken, issuer: string) => ({
+const activeResponse = (found: ActiveToken, issuer: string, cell: string | null) => ({
   active: true,
   scope: scopeOf(found),
   client_id: found.client_id,
@@ -142,4 +145,6 @@ const activeResponse = (found: ActiveToken, issuer: string) => ({
   /** Unless the person sees every branch, they are limited to these. */
   all_branches: found.all_branches,
   branch_ids: found.branch_ids,
+  /** The cell that the clinic lives in, where that is not this one. */
+  ...(cell !== null && { clinic_cell: cell }),
 })

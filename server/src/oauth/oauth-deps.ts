@@ -16,6 +16,8 @@ export interface OAuthDeps {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs one statement that stands alone, as a member of clinic_app; the caller names the type of its rows. */
   run<Row>(statement: Statement<Row>): Promise<Row[]>
+  /** Which cell this is; null where control is. */
+  cell: string | null
   findClient: FindClient
   /** Limits who is known. */
   take: Take

@@ -47,7 +47,7 @@ const ROLES: { [Role in RoleName]: () => Promise<Start<Role>> } = {
   async api() {
     const { buildApp } = await import('../app.ts')
     return async ({ env, urls, ...parts }) => {
-      const { http, close } = await buildApp({ env, databaseUrl: urls.app, ...parts })
+      const { http, close } = await buildApp({ env, databaseUrl: urls.app, control: urls.control, ...parts })
       await http.listen({ port: env.PORT, host: env.HOST })
       return {
         address: publicAddress(env, http.server),

@@ -54,9 +54,11 @@ function messageFor(role: RoleName, databases: Databases, keys: readonly Buffer[
 }
 
 /** The logins that a role uses. */
-function urlsFor(role: RoleName, { app, dispatcher, reader, keeper, sealer, retention }: DatabaseUrls): DatabaseUrls {
+function urlsFor(role: RoleName, databases: DatabaseUrls): DatabaseUrls {
+  const { app, dispatcher, reader, keeper, sealer, retention, control } = databases
   if (role === 'assistant') return { ...NO_LOGINS, reader }
-  return { ...NO_LOGINS, app, dispatcher, ...(role === 'worker' && { keeper, sealer, retention }) }
+  if (role === 'api') return { ...NO_LOGINS, app, dispatcher, control }
+  return { ...NO_LOGINS, app, dispatcher, keeper, sealer, retention }
 }
 
 function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Roles {

@@ -19,7 +19,7 @@ export const DATABASE_SETTINGS = {
     300_000,
   ).for(...ROLE_NAMES),
   CONTROL_DATABASE_URL: databaseServer(
-    'Database that this one is a cell of, as its owner, for npm run clinic -- cell join; empty where there are no cells.',
+    'Database where control is, for the processes of a cell; as its owner for npm run clinic -- cell join, and without a login where MIGRATE is off. Empty where there are no cells, and where control is.',
   ).for('supervisor'),
   MIGRATE: onOff(
     'Whether a start brings the database to its schema and makes the logins of the processes; off refuses to start until npm run db:migrate has.',

@@ -12,10 +12,20 @@ export interface DatabaseUrls {
   sealer: string
   /** Member of clinic_retention: ends months of the audit that are over long enough, nothing else. */
   retention: string
+  /** Of a cell alone. */
+  control?: Control | undefined
+}
+
+/** Where control is, for the processes of a cell. */
+export interface Control {
+  /** Member of clinic_app in the database of control, by the same password as here. */
+  url: string
+  /** What this cell is called. */
+  cell: string
 }
 
 /** The role, made by the migrations, that each login is a member of. */
-export const GROUPS: Readonly<Record<keyof DatabaseUrls, string>> = {
+export const GROUPS: Readonly<Record<keyof Omit<DatabaseUrls, 'control'>, string>> = {
   app: 'clinic_app',
   dispatcher: 'clinic_dispatcher',
   reader: 'clinic_reader',

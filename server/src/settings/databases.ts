@@ -5,7 +5,7 @@ import { requireMigrated } from '../db/require-migrated.ts'
 import { ensureLoginRole, type LoginRole, loginUrl } from '../db/roles.ts'
 import { withClient } from '../db/with-client.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
-import { type DatabaseUrls, GROUPS, NO_LOGINS } from './database-urls.ts'
+import { type Control, type DatabaseUrls, GROUPS, NO_LOGINS } from './database-urls.ts'
 import type { Env } from './env.ts'
 import { SettingError } from './readers.ts'
 
@@ -22,7 +22,7 @@ export interface Databases extends DatabaseUrls {
 
 /** Starts or finds the database, brings its schema up to date and makes the logins; with MIGRATE=off all is there, or it refuses. */
 export async function openDatabases(env: Env, box: SecretBox, log: (line: string) => void): Promise<Databases> {
-  if (!env.MIGRATE) refuseLogin(env.DATABASE_URL)
+  if (!env.MIGRATE) for (const name of ['DATABASE_URL', 'CONTROL_DATABASE_URL'] as const) refuseLogin(name, env[name])
   const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log })
   const url = embedded?.url ?? env.DATABASE_URL
   try {
@@ -30,7 +30,8 @@ export async function openDatabases(env: Env, box: SecretBox, log: (line: string
     for (const { name, backfills } of waiting)
       log(`${name} waits for the backfill ${backfills.join(', ')}, which the worker does; nothing else waits for it`)
     const logins = await (env.MIGRATE ? prepared(url, env, box) : found(url, box, log))
-    return { owner: env.MIGRATE ? url : '', waiting, ...logins, stop: async () => embedded?.stop() }
+    const control = await controlOf(logins.app, env, box)
+    return { owner: env.MIGRATE ? url : '', waiting, ...logins, control, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw unconnected(error) ?? error
@@ -55,11 +56,29 @@ async function eachLogin(box: SecretBox, urlOf: (login: LoginRole) => Promise<st
   return { ...NO_LOGINS, ...Object.fromEntries(await Promise.all(urls)) }
 }
 
+/** Where control is, for a cell; nothing where it is here. A cell without it, or one that has not joined yet, does not start. */
+async function controlOf(
+  appUrl: string,
+  { CONTROL_DATABASE_URL: url }: Env,
+  box: SecretBox,
+): Promise<Control | undefined> {
+  const cell = await withClient(appUrl, client => client.query<{ name: string }>('select name from this_cell')).then(
+    ({ rows }) => rows[0]?.name,
+  )
+  if (url === '' && cell === undefined) return undefined
+  if (url === '') throw new DatabaseRefusal(`This database is the cell ${cell}: set CONTROL_DATABASE_URL.`)
+  if (cell === undefined)
+    throw new DatabaseRefusal(
+      'This database is no cell of CONTROL_DATABASE_URL yet: npm run clinic -- cell join <name>.',
+    )
+  return { url: loginUrl(url, { group: GROUPS.app, password: box.password(GROUPS.app) }), cell }
+}
+
 /** Who does not migrate has no need of the owner's login, and then it is not lying about in its environment. */
-function refuseLogin(url: string): void {
+function refuseLogin(name: string, url: string): void {
   if (url !== '' && (new URL(url).username !== '' || new URL(url).password !== ''))
     throw new SettingError(
-      'DATABASE_URL must name no login where MIGRATE is off: postgres://host/database, since every process has a login of its own.',
+      `${name} must name no login where MIGRATE is off: postgres://host/database, since every process has a login of its own.`,
     )
 }
 

@@ -19,6 +19,7 @@ import type { Strangers } from '../http/strangers.ts'
 import type { Surface } from '../http/surface.ts'
 import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
+import { requireHere } from '../kernel/misdirected.ts'
 import { memberAdmission } from './member-admission.ts'
 import { recordOutside } from './record-outside.ts'
 import { requireOrigin } from './require-origin.ts'
@@ -33,6 +34,8 @@ export interface StaffSurfaceDeps extends StaffDeps {
   /** The pages that changes are taken from. */
   origins: ReadonlySet<string>
   countedRecords: CountedRecords
+  /** Which cell this is; null where control is. */
+  cell: string | null
 }
 
 /** What a request of the console is known by: nothing, where the operation asks for no login. */
@@ -74,6 +77,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     admit(operation, known) {
       const { session, named, address } = known ?? refuse('unauthenticated')
       const at = named === undefined ? entered(session) : worksAt(session, named)
+      requireHere(deps, at.facts)
       requirePermitted(operation, at)
       requireBranch(operation, at)
       requireStepUp(operation, session)

@@ -23,7 +23,10 @@ export interface StaffClinic {
   branch_ids: string[]
   time_zone: string
   /** Of the clinic, what the rules need to know. */
-  facts: Pick<TableRow<'clinic'>, 'country' | 'currency' | 'tax_percent' | 'clock' | 'clock_offset_ms' | 'resets'>
+  facts: Pick<
+    TableRow<'clinic'>,
+    'country' | 'currency' | 'tax_percent' | 'clock' | 'clock_offset_ms' | 'resets' | 'cell'
+  >
 }
 
 export interface StaffSession {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { SharedConnections } from '../../db/driver.ts'
 import { Listener } from '../../db/listener.ts'
 import { sql } from '../../db/statement.ts'
+import { elsewhere } from '../../kernel/misdirected.ts'
 import { isPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
 import { type IpRanges, parseRanges } from '../../network/ip-allowlist.ts'
 import type { Admission } from '../surface.ts'
@@ -19,6 +20,8 @@ export interface Grant extends Admission {
   revoked: boolean
   /** What goes wrong for it on purpose: never in a live clinic. */
   faults: RequestFaults | null
+  /** The cell that the clinic lives in, where that is not this one. */
+  elsewhere: string | null
   /** Of the clinic, when this was read: see kernel/grant-version.ts. */
   grantVersion: number
 }
@@ -42,12 +45,13 @@ interface GrantRow {
   clock_offset_ms: number
   resets: number
   faults: RequestFaults | null
+  cell: string | null
 }
 
 const grantOfToken = sql<GrantRow>(`
   select token_id, expires_at, revoked_at, allowed_ip_ranges, installation_id, status, granted_scopes, company_id, country,
     currency, time_zone, tax_percent, sandbox, active, grant_version,
-    clock_offset_ms, resets, faults
+    clock_offset_ms, resets, faults, cell_of(company_id) as cell
   from grant_of_token(decode($1, 'hex')) cross join lateral sandbox_facts(company_id, installation_id)`)
 const MAX_REMEMBERED = 50_000
 
@@ -59,13 +63,16 @@ const MAX_REMEMBERED = 50_000
 export class Grants {
   readonly #connections: SharedConnections
   readonly #listener: Listener
+  readonly #cell: string | null
   readonly #byHash = new LRUCache<string, Grant>({ max: MAX_REMEMBERED })
   #hearing = false
   /** Raised by every change, so that an answer read before a change is not remembered after it. */
   #changes = 0
 
-  constructor(connections: SharedConnections, listenUrl: string) {
+  /** `cell` is what this one is called; null where control is. */
+  constructor(connections: SharedConnections, listenUrl: string, cell: string | null = null) {
     this.#connections = connections
+    this.#cell = cell
     this.#listener = new Listener(listenUrl, { grant_changed: companyId => this.forget(companyId) }, hearing => {
       this.#hearing = hearing
       this.#forgetAll()
@@ -109,13 +116,13 @@ export class Grants {
     const changes = this.#changes
     const [row] = await this.#connections.run(grantOfToken([hash]))
     if (!row) return undefined
-    const grant = grantOf(row)
+    const grant = grantOf(row, this.#cell)
     if (this.#hearing && changes === this.#changes) this.#byHash.set(hash, grant)
     return grant
   }
 }
 
-function grantOf(row: GrantRow): Grant {
+function grantOf(row: GrantRow, here: string | null): Grant {
   const scopes = new Set(row.granted_scopes)
   return {
     installationId: row.installation_id,
@@ -126,6 +133,7 @@ function grantOf(row: GrantRow): Grant {
     expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,
     faults: row.faults,
+    elsewhere: elsewhere({ cell: here }, row),
     grantVersion: row.grant_version,
     clinic: {
       id: row.company_id,

@@ -5,6 +5,7 @@ import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import type { FastifyRequest } from 'fastify'
 import type { RecordRefusal } from '../../kernel/audit.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { refuseMisdirected } from '../../kernel/misdirected.ts'
 import { ipAllowed } from '../../network/ip-allowlist.ts'
 import { loggedRequest } from '../logged-request.ts'
 import { PLUGIN_WORDING } from '../problems.ts'
@@ -73,6 +74,7 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
     const { clinic, installationId, caller } = grant
     const code = whyRefused(grant, address)
     if (!code) {
+      if (grant.elsewhere) return refuseMisdirected(grant.elsewhere)
       tokenWatch.used(grant, address)
       return grant
     }
@@ -88,7 +90,7 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
     const found = token === undefined ? undefined : grants.find(token)
     if (token === undefined || !found || found instanceof Promise) return found
     const refused = whyRefused(found, request.address) !== undefined || !holdsScopes(scopesOf(operation), found)
-    return refused || found.faults ? grants.findAgain(token) : found
+    return refused || found.faults || found.elsewhere ? grants.findAgain(token) : found
   }
 
   return {

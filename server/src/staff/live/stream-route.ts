@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clinicOf, mayEnter, type StaffClinic, sessionOf } from '../../domain/staff/session.ts'
 import type { StaffDeps } from '../../domain/staff/staff-deps.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { requireHere } from '../../kernel/misdirected.ts'
 import type { SessionCookie } from '../session-cookie.ts'
 import { requireSession } from '../visit.ts'
 import { narrowed } from './changes.ts'
@@ -14,6 +15,8 @@ import { LiveStream, type Told } from './stream.ts'
 export interface StreamDeps extends StaffDeps {
   cookie: SessionCookie
   live: Live
+  /** Which cell this is; null where control is. */
+  cell: string | null
 }
 
 /**
@@ -33,6 +36,7 @@ export function streamRoute(scope: FastifyInstance, deps: StreamDeps): void {
       request.isKnown = true
       const clinic = clinicOf(session, clinicId) ?? refuse('not_found', { resource: 'clinic' })
       if (!mayEnter(session, clinic)) refuse('second_factor_required')
+      requireHere(deps, clinic.facts)
       live.requireRoom(session.user_id)
       const out = new PassThrough()
       const stream = new LiveStream(session.user_id, out, () => toldNow(deps, token, clinicId))

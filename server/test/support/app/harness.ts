@@ -72,7 +72,7 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
   const box = secretBox([MASTER_KEY])
   const direct = openTransactions(driver, database.appUrl, 'test', box)
   const logged = await openLogOf(env, 'api')
-  const app = await buildApp({ env, databaseUrl: database.appUrl, box, ...logged })
+  const app = await buildApp({ env, databaseUrl: database.appUrl, control: database.control, box, ...logged })
   const url = await app.http.listen({ host: '127.0.0.1', port: settings.PORT === undefined ? 0 : env.PORT })
   const { origin } = new URL(publicUrl(env))
   const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows

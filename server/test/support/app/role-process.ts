@@ -53,5 +53,11 @@ function urlsFor(role: RoleName, database: TestDatabase): DatabaseUrls {
   const { appUrl: app, dispatcherUrl: dispatcher, readerUrl: reader } = database
   if (role === 'assistant') return { ...NO_LOGINS, reader }
   const { keeperUrl: keeper, sealerUrl: sealer, retentionUrl: retention } = database
-  return { ...NO_LOGINS, app, dispatcher, ...(role === 'worker' && { keeper, sealer, retention }) }
+  return {
+    ...NO_LOGINS,
+    app,
+    dispatcher,
+    ...(role === 'api' && { control: database.control }),
+    ...(role === 'worker' && { keeper, sealer, retention }),
+  }
 }

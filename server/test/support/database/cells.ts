@@ -36,7 +36,7 @@ export async function cellDatabases<Name extends string>(names: readonly Name[])
   for (const [name, database] of cells) await join(name, database)
   // Not before the copying has ended, whatever is closed before.
   const kept = (database: TestDatabase): TestDatabase => ({ ...database, drop: async () => undefined })
-  const each = cells.map(([name, database]) => [name, kept(database)])
+  const each = cells.map(([cell, database]) => [cell, { ...kept(database), control: { url: control.appUrl, cell } }])
   return { template, control: kept(control), join, cells: Object.fromEntries(each) as Record<Name, TestDatabase> }
 }
 

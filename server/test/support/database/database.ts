@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { scramVerifier } from '../../../src/db/scram.ts'
-import { GROUPS } from '../../../src/settings/database-urls.ts'
+import { type Control, GROUPS } from '../../../src/settings/database-urls.ts'
 import { atEnd } from '../at-end.ts'
 import { databaseUrl } from './template.ts'
 
@@ -20,6 +20,8 @@ export interface TestDatabase {
   sealerUrl: string
   /** Logged in as a member of `clinic_retention`. */
   retentionUrl: string
+  /** Where control is, for a cell. */
+  control?: Control
   /** Also ends connections that stay open. Runs by itself at the end. */
   drop(): Promise<void>
 }
