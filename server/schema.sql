@@ -2433,6 +2433,8 @@ create table invoice_line (
   discount_percent numeric(9,6),
   tax_percent numeric(5,2) not null,
   insurance_minor bigint default 0 not null,
+  -- As the price list had it in Arabic when the line was written; null where the name is another than the list’s.
+  name_ar text,
   constraint invoice_line_pkey PRIMARY KEY (company_id, id),
   constraint invoice_line_place UNIQUE (company_id, invoice_id, sort_order),
   constraint invoice_line_discount_minor_check CHECK ((discount_minor >= 0)),
@@ -4482,6 +4484,8 @@ create table quotation_line (
   insurance_minor bigint not null,
   -- Why the insurer bears nothing of it, or less than its share.
   share_reason text,
+  -- As the price list had it in Arabic when the line was copied; null where the name is another than the list’s.
+  name_ar text,
   constraint quotation_line_pkey PRIMARY KEY (company_id, quotation_id, place),
   constraint quotation_line_discount_minor_check CHECK ((discount_minor >= 0)),
   constraint quotation_line_place_check CHECK ((place >= 0)),

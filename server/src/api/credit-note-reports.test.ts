@@ -172,6 +172,7 @@ test('whatever is credited, in whatever steps, the authority computes each docum
         const lines: InvoiceLineRow[] = rows.map((row, index) => ({
           ...{ company_id: 'cli', id: String(index), invoice_id: 'inv', sort_order: index, name: 'Care', ...row },
           ...{ procedure_id: null, treatment_id: null, code: null, discount_percent: null, insurance_minor: 0 },
+          name_ar: null,
         }))
         const whole = { whole_discount_minor: discount, whole_discount_percent: null }
         const invoice = { reference_id: 7, released_at: at, created_at: at, ...whole }

@@ -1137,6 +1137,7 @@ export interface InvoiceLineTable {
   discount_percent: number | null
   tax_percent: number
   insurance_minor: Defaulted<number>
+  name_ar: string | null
 }
 
 export interface JobRunnerTable {
@@ -2053,6 +2054,7 @@ export interface QuotationLineTable {
   total_minor: number
   insurance_minor: number
   share_reason: string | null
+  name_ar: string | null
 }
 
 export interface RateBucketTable {

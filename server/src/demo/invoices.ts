@@ -47,6 +47,7 @@ function lineOf(
     procedure_id: procedure.id,
     treatment_id: null,
     name: procedure.name,
+    name_ar: procedure.name_ar ?? null,
     code: procedure.code ?? null,
     quantity: random.weighted([
       [1, 8],

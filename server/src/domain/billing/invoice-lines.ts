@@ -27,11 +27,16 @@ export interface LineWish extends Discount {
   insurancePercent?: number
 }
 
-export type LineValues = Omit<InvoiceLineRow, 'company_id' | 'id' | 'invoice_id'>
+export type LineValues = Omit<InvoiceLineRow, 'company_id' | 'id' | 'invoice_id' | 'name_ar'> & {
+  name_ar?: string | null
+}
 
 /** What a treatment or a procedure says of itself. */
 type Known = Pick<TableRow<'treatment'>, 'id' | 'name' | 'code' | 'price_minor' | 'quantity' | 'procedure_id'> & {
   discount_minor: number | null
+  /** What the price list calls it, in both languages. */
+  listed_name: string | null
+  listed_name_ar: string | null
 }
 type KnownTreatment = Known & Pick<TableRow<'treatment'>, 'invoice_id'>
 
@@ -47,12 +52,15 @@ interface LinesOf {
 
 const treatmentsOf = (locks: string) =>
   sql<KnownTreatment>(`
-    select id, name, code, price_minor, quantity, discount_minor, procedure_id, invoice_id from treatment
-    where company_id = $1 and patient_id = $2 and id = any($3) order by id ${locks}`)
-const heldTreatments = treatmentsOf('for no key update')
+    select t.id, t.name, t.code, t.price_minor, t.quantity, t.discount_minor, t.procedure_id, t.invoice_id,
+      listed.name as listed_name, listed.name_ar as listed_name_ar
+    from treatment t left join procedure listed on listed.company_id = t.company_id and listed.id = t.procedure_id
+    where t.company_id = $1 and t.patient_id = $2 and t.id = any($3) order by t.id ${locks}`)
+const heldTreatments = treatmentsOf('for no key update of t')
 const seenTreatments = treatmentsOf('')
 const procedures = sql<Known>(`
-  select id, name, code, price_minor, 1 as quantity, null::bigint as discount_minor, id as procedure_id from procedure
+  select id, name, code, price_minor, 1 as quantity, null::bigint as discount_minor, id as procedure_id,
+    name as listed_name, name_ar as listed_name_ar from procedure
   where company_id = $1 and id = any($2)`)
 
 /** Reads the lines of an invoice, in one query each for all that treatments and price list know about them. */
@@ -90,11 +98,13 @@ function requireUnbilled(treatment: KnownTreatment | undefined, { invoiceId }: L
 
 function lineOf(wish: LineWish, index: number, { known, taxPercent }: LinesOf & { known: Known | undefined }) {
   const given = wish.discountMinor != null || wish.discountPercent != null
+  const name = wish.name ?? known?.name ?? required(`/lines/${index}/name`)
   const line = {
     sort_order: index,
     procedure_id: wish.procedureId ?? known?.procedure_id ?? null,
     treatment_id: wish.treatmentId ?? null,
-    name: wish.name ?? known?.name ?? required(`/lines/${index}/name`),
+    // What is called otherwise than on the list is not what the list says in Arabic.
+    ...{ name, name_ar: name === known?.listed_name ? known.listed_name_ar : null },
     code: wish.code ?? known?.code ?? null,
     quantity: wish.quantity ?? known?.quantity ?? 1,
     unit_minor: wish.unitMinor ?? known?.price_minor ?? required(`/lines/${index}/unitMinor`),

@@ -48,9 +48,14 @@ export interface NewQuotation
   validDays?: number | undefined
 }
 
+/** With its name on the price list in Arabic, where it is called as there. */
+type TreatmentToOffer = TreatmentRow & { name_ar: string | null }
+
 /** Locked in the order of their ids, so that two quotations of the same treatments queue. */
-const offered = sql<TreatmentRow>(`
-  select * from treatment where company_id = $1 and patient_id = $2 and id = any($3) order by id for update`)
+const offered = sql<TreatmentToOffer>(`
+  select t.*, case when listed.name = t.name then listed.name_ar end as name_ar
+  from treatment t left join procedure listed on listed.company_id = t.company_id and listed.id = t.procedure_id
+  where t.company_id = $1 and t.patient_id = $2 and t.id = any($3) order by t.id for update of t`)
 const offer = sql(`
   update treatment set quotation_id = $2, updated_at = $4 where company_id = $1 and id = any($3)`)
 const signedAmong = sql('select id from quotation where company_id = $1 and id = any($2) and signed')
@@ -96,7 +101,7 @@ export async function takeOver(tx: Tx, { id }: Pick<QuotationRow, 'id'>, treatme
 export async function treatmentsToOffer(
   tx: Tx,
   { patientId, treatmentIds }: Pick<NewQuotation, 'patientId' | 'treatmentIds'>,
-): Promise<TreatmentRow[]> {
+): Promise<TreatmentToOffer[]> {
   const rows = await tx.sql(offered([tx.clinic.id, patientId, treatmentIds]))
   const byId = new Map(rows.map(row => [row.id, row]))
   const treatments = [...new Set(treatmentIds)].flatMap(id => byId.get(id) ?? [])

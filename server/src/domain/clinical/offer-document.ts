@@ -3,7 +3,7 @@ import type { ClinicFacts, Tx } from '../../kernel/tx.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import { exponentOf, toMajor } from '../../kernel/values/money.ts'
 import { localDate } from '../../kernel/values/zone.ts'
-import type { OfferedLine } from './offered-lines.ts'
+import { FEE_AR, type OfferedLine } from './offered-lines.ts'
 import type { QuotationRow } from './quotation.ts'
 
 /** To whom something is offered, and by whom. */
@@ -70,6 +70,8 @@ ${row.notes && html`<p class="notes"><bdi>${row.notes}</bdi></p>`}
 
 function lineOf(line: OfferedLine, money: (minor: number) => Html): Html {
   const teeth = line.tooth.join(', ')
-  const name = line.treatment_id === null ? both(line.name, 'رسم التشخيص') : html`<bdi>${line.name}</bdi>`
+  // A fee that was copied before lines had Arabic names has one all the same.
+  const arabic = line.name_ar ?? (line.treatment_id === null ? FEE_AR : null)
+  const name = html`<bdi>${arabic === null ? line.name : both(line.name, arabic)}</bdi>`
   return html`<li><span>${name}${line.quantity > 1 && html` <bdi dir="ltr">× ${line.quantity}</bdi>`}${teeth !== '' && html` <bdi dir="ltr" class="teeth">${teeth}</bdi>`}</span>${money(line.price_minor * line.quantity)}</li>`
 }

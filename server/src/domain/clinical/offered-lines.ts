@@ -18,7 +18,10 @@ export type Offerable = Pick<
   | 'price_minor'
   | 'quantity'
   | 'discount_minor'
->
+> & {
+  /** As the price list has it, where it is called as there. */
+  name_ar?: string | null
+}
 
 /** The discount is of the whole, after those of the treatments. */
 export interface Terms extends Discount {
@@ -30,6 +33,7 @@ export interface Terms extends Discount {
 export interface OfferedLine {
   treatment_id: string | null
   name: string
+  name_ar: string | null
   code: string | null
   tooth: number[]
   tooth_part: string[]
@@ -50,8 +54,9 @@ export interface Offered {
 }
 
 export const FEE = 'Diagnostic fee'
+export const FEE_AR = 'رسم التشخيص'
 const asFee = (price_minor: number): Offerable => ({
-  ...{ id: '', name: FEE, code: null, tooth: [], tooth_part: [], procedure_id: null, approved: false },
+  ...{ id: '', name: FEE, name_ar: FEE_AR, code: null, tooth: [], tooth_part: [], procedure_id: null, approved: false },
   ...{ price_minor, quantity: 1, discount_minor: 0 },
 })
 
@@ -74,7 +79,14 @@ export async function offeredLines(
     const { discountMinor = 0, taxMinor = 0, totalMinor = 0 } = amounts[place] ?? {}
     const { minor, reason } = shares[place] ?? { minor: 0, reason: null }
     return {
-      ...{ treatment_id: row.id || null, name: row.name, code: row.code, tooth: row.tooth, tooth_part: row.tooth_part },
+      ...{
+        treatment_id: row.id || null,
+        name: row.name,
+        name_ar: row.name_ar ?? null,
+        code: row.code,
+        tooth: row.tooth,
+        tooth_part: row.tooth_part,
+      },
       ...{ quantity: row.quantity, price_minor: row.price_minor, discount_minor: discountMinor, tax_minor: taxMinor },
       ...{ total_minor: totalMinor, insurance_minor: minor, share_reason: reason },
     }

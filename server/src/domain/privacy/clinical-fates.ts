@@ -42,6 +42,7 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
     keep: `quotation_id place treatment_id code tooth tooth_part quantity price_minor discount_minor tax_minor total_minor
       insurance_minor share_reason`,
     blank: { name: "''" },
+    empty: 'name_ar',
   },
   treatment: {
     of: OF_PATIENT,

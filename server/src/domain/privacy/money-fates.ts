@@ -20,6 +20,7 @@ export const MONEY_FATES: Readonly<Record<string, Fate>> = {
     keep: `invoice_id sort_order procedure_id treatment_id code quantity unit_minor discount_minor discount_percent
       tax_percent insurance_minor`,
     blank: { name: NAME_OF_PROCEDURE },
+    empty: 'name_ar',
     stays: true,
   },
   credit_note: {

@@ -1,13 +1,13 @@
 import type { CreditNoteRow, NotedLine } from '../billing/credit-notes.ts'
 import { linesLeft, ratesLeft } from '../billing/credited-lines.ts'
 import type { InvoiceLineRow, InvoiceRow } from '../billing/invoice-row.ts'
-import type { Parties } from './paper-parties.ts'
+import type { Named, Parties } from './paper-parties.ts'
 import type { PaperCode } from './read-receipt.ts'
 
 /** What stands on a credit note, in minor units. */
 interface CreditNoteFigures {
   /** Without tax and before the discount of the whole; the quantity is null where an amount was credited. */
-  lines: { name: string; quantity: number | null; unitMinor: null; discountMinor: 0; netMinor: number }[]
+  lines: { name: Named; quantity: number | null; unitMinor: null; discountMinor: 0; netMinor: number }[]
   netMinor: number
   /** The part of the discount of the whole that goes with it, points included. */
   discountMinor: number
@@ -34,6 +34,8 @@ interface Parts {
   noted: readonly NotedLine[]
 }
 
+const nameOf = (line: InvoiceLineRow | undefined): Named => ({ en: line?.name ?? '', ar: line?.name_ar ?? null })
+
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** Each figure follows from those above it: net less discount with the tax of each rate is what was credited. */
@@ -49,7 +51,7 @@ export function creditNoteFigures({ invoice, note, lines, noted }: Parts): Credi
   const netMinor = sum(own.map(({ net_minor }) => net_minor))
   return {
     lines: own.map(({ line_id, quantity, net_minor }) => ({
-      name: lines.find(({ id }) => id === line_id)?.name ?? '',
+      name: nameOf(lines.find(({ id }) => id === line_id)),
       ...{ quantity, unitMinor: null, discountMinor: 0, netMinor: net_minor },
     })),
     netMinor,

@@ -33,20 +33,20 @@ ${fact(says('currency'), figure(clinic.currency))}`
 
 /** A line of a paper, in minor units; what is null is not told. */
 interface PaperLine {
-  name: string
+  name: Named
   quantity: number | null
   unitMinor: number | null
   discountMinor: number
   netMinor: number
 }
 
-export function items(lines: readonly PaperLine[], { says, money, figure }: ReceiptSpeech): Html {
+export function items(lines: readonly PaperLine[], { says, named, money, figure }: ReceiptSpeech): Html {
   const isPriced = lines.some(({ unitMinor }) => unitMinor !== null)
   const head = (word: ReceiptWord, isTold = true) => html`<span>${isTold && says(word)}</span>`
   const heads = [head('item'), head('quantity'), head('price', isPriced), head('discount', isPriced), head('amount')]
   const each = lines.map(
     ({ name, quantity, unitMinor, discountMinor, netMinor }) => html`<li>
-<span class="what"><bdi>${name}</bdi></span>
+<span class="what">${named(name)}</span>
 <span class="many">${quantity !== null && figure(String(quantity))}</span>
 <span class="price">${unitMinor !== null && money(unitMinor)}</span>
 <span class="off">${discountMinor > 0 && html`<span class="word">${says('discount')}</span> ${money(-discountMinor)}`}</span>

@@ -4,10 +4,11 @@ import { asCounted } from '../billing/invoice-lines.ts'
 import type { InvoiceLineRow, InvoiceRow } from '../billing/invoice-row.ts'
 import { invoiceTotals, type TaxAtRate } from '../billing/invoice-totals.ts'
 import { type PaymentRow, type PaymentType, paymentType } from '../billing/payment-row.ts'
+import type { Named } from './paper-parties.ts'
 
 /** A line as it was issued, in minor units; net is without tax and before the discount of the whole. */
 interface ReceiptLine {
-  name: string
+  name: Named
   quantity: number
   unitMinor: number
   discountMinor: number
@@ -81,8 +82,14 @@ export function receiptFigures({ invoice, lines, notes, payments }: Parts): Rece
 
 function receiptLine(line: InvoiceLineRow): ReceiptLine {
   const { subtotalMinor, discountMinor } = invoiceTotals({ lines: [asCounted(line)] })
-  const { name, quantity, unit_minor: unitMinor } = line
-  return { name, quantity, unitMinor, discountMinor, netMinor: subtotalMinor - discountMinor }
+  const { name, name_ar, quantity, unit_minor: unitMinor } = line
+  return {
+    name: { en: name, ar: name_ar },
+    quantity,
+    unitMinor,
+    discountMinor,
+    netMinor: subtotalMinor - discountMinor,
+  }
 }
 
 /** What insurers paid is their share. A payment whose parts were given back is told whole: what was taken, and then each part. */
