@@ -9,6 +9,12 @@ export const BILLING_VALUES: Readonly<Record<string, Readonly<Record<string, unk
     ...{ discountReason: 'Waited for an hour', approvalId: 'dap_01k9exam00000000000000000a', hash: 'EXAMPLE' },
   },
   previewInvoiceChange: { discountReason: 'Waited for an hour', approvalId: 'dap_01k9exam00000000000000000a' },
+  createQuotations: {
+    ...{ name: 'Crown or implant', notes: 'Two visits.', validDays: 30, approvalId: 'dap_01k9exam00000000000000000a' },
+  },
+  updateQuotation: {
+    ...{ label: 'B', name: 'Crown or implant', notes: 'Two visits.', approvalId: 'dap_01k9exam00000000000000000a' },
+  },
   invoiceChangePreview: { limitPercent: 10, withinLimit: true },
   eInvoiceReport: {
     status: 'PENDING',

@@ -119,18 +119,6 @@ export const MONEY_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   plannedItem: { ...crown, status: 'PLANNED', signed: false },
   planPhase: { phase: 'FUNCTIONAL' },
   options: { label: 'A' },
-  createQuotations: {
-    name: 'Crown or implant',
-    notes: 'Two visits.',
-    validDays: 30,
-    approvalId: 'dap_01k9exam00000000000000000a',
-  },
-  updateQuotation: {
-    label: 'B',
-    name: 'Crown or implant',
-    notes: 'Two visits.',
-    approvalId: 'dap_01k9exam00000000000000000a',
-  },
   renewQuotation: { validDays: 30 },
   withdrawQuotation: { reason: 'The price list changed' },
   discount_approval: {
