@@ -141,6 +141,11 @@ export interface Tx {
   /** The version that was shown to the person who changes a record, where that is asked for. */
   readonly requestVersion: number | null
 
+  /**
+   * The same for what is control's: memberships, invitations, connections of assistants. With one database it is this very
+   * transaction; in a cell another one, where control is, which commits first. What is asked of it is of the clinic, too.
+   */
+  readonly control: Pick<Tx, 'sql' | 'get' | 'insert'>
   /** Runs a statement, which knows the type of its rows. */
   sql<Row>(statement: Statement<Row>): Promise<Row[]>
   /** The same for a statement that reads a delta: it may refer to `current_setting('app.horizon')`. */

@@ -4,11 +4,12 @@ import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
+import { type ControlPart, controlPart } from './control-part.ts'
 import { refuse } from './errors.ts'
 import { deltaOpeningOf, showRestricted } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
-import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
+import { commonTx, statementsOf, type TxDeps, timesOf } from './read-tx.ts'
 import { nextVersion } from './record-change.ts'
 import { addRecord } from './record-statements.ts'
 import type { Touched } from './touched.ts'
@@ -24,6 +25,8 @@ export interface Written<Value> {
 
 interface WriteDeps extends TxDeps, Traceable {
   writers: TransactionPool
+  /** Of a cell, where control is. */
+  control?: TransactionPool | undefined
   takeNumber: TakeNumber
   /** Called after a commit that stored events for which there are deliveries. */
   onEvents: () => void
@@ -41,6 +44,7 @@ interface Pending {
 /** What a Tx works with until its transaction ends. */
 interface Open {
   connection: DedicatedConnection
+  control: ControlPart | undefined
   pending: Pending
   requireOpen: RequireOpen
 }
@@ -76,29 +80,53 @@ export const writeTransaction = <Value>(
   begin: readonly Statement[] = [beginWrite([context.clinic.id, context.grantVersion ?? null])],
 ): Promise<Value> =>
   refusing(
-    deps.writers.withTransaction(async connection => {
-      const { caller, showsRestricted = caller.kind === 'system' } = context
-      const first = [...enter(context), ...begin]
-      const opened = await connection.begin(showsRestricted ? [...first, showRestricted([])] : first)
-      const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
-      const times = timed(context, begun)
-      const pending: Pending = { inserts: [], events: [] }
-      const { value, inserts = [] } = await whileOpen(async requireOpen => {
-        const tx = writeTx(deps, { ...context, clinic: times.clinic }, times, { connection, pending, requireOpen })
-        const { value, inserts = [] } = await run(tx, begun)
-        return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
-      })
-      const telling = { ...times, isHeard: Boolean(begun.listening), traceparent: deps.traceparent }
-      if (await commit(connection, context, telling, pending, inserts)) deps.onEvents()
-      return value
-    }),
+    deps.writers.withTransaction(
+      withControl(deps.control, context, async (connection, control) => {
+        const { caller, showsRestricted = caller.kind === 'system' } = context
+        const first = [...enter(context), ...begin]
+        const opened = await connection.begin(showsRestricted ? [...first, showRestricted([])] : first)
+        const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
+        const times = timed(context, begun)
+        const pending: Pending = { inserts: [], events: [] }
+        const { value, inserts = [] } = await whileOpen(async requireOpen => {
+          const tx = writeTx(deps, { ...context, clinic: times.clinic }, times, {
+            connection,
+            control,
+            pending,
+            requireOpen,
+          })
+          const { value, inserts = [] } = await run(tx, begun)
+          return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
+        })
+        if (control) await control.commit(inserts, one => connection.send([one]))
+        const telling = { ...times, isHeard: Boolean(begun.listening), traceparent: deps.traceparent }
+        if (await commit(connection, context, telling, pending, inserts)) deps.onEvents()
+        return value
+      }),
+    ),
   ).finally(() => deps.onEnd(context.clinic.id))
+
+type Attempt<Value> = (connection: DedicatedConnection, control: ControlPart | undefined) => Promise<Value>
+
+/** The same beside a transaction where control is, in a cell: what is not committed there is rolled back with it. */
+function withControl<Value>(pool: TransactionPool | undefined, context: Context, attempt: Attempt<Value>) {
+  if (!pool) return (connection: DedicatedConnection) => attempt(connection, undefined)
+  return async (connection: DedicatedConnection) => {
+    const control = controlPart(pool, context)
+    try {
+      return await attempt(connection, control)
+    } catch (error) {
+      await control.rollBack(error)
+      throw error
+    }
+  }
+}
 
 function writeTx(
   deps: WriteDeps,
   context: Context,
   { now, realNow }: Pick<Tx, 'now' | 'realNow'>,
-  { connection, pending, requireOpen }: Open,
+  { connection, control, pending, requireOpen }: Open,
 ): Tx {
   const { id } = context.clinic
   const run = async <Found>(statement: Statement<Found>) => {
@@ -109,9 +137,11 @@ function writeTx(
   }
   const common = commonTx(context, { now, realNow }, deps, run)
   const { touched } = common
+  const noted = noting(common)
   return {
     ...common,
-    ...noting(common),
+    ...noted,
+    control: control ? controlled(context, now, control, requireOpen, touched) : noted,
     async change(table, before, changes, kept) {
       requireOpen()
       const next = nextVersion(context, now, { table, before, changes, ...kept })
@@ -142,13 +172,31 @@ function writeTx(
   }
 }
 
+/** What a write asks of control in a cell. */
+function controlled(
+  { clinic }: Context,
+  now: string,
+  control: ControlPart,
+  requireOpen: RequireOpen,
+  touched: Touched,
+): Tx['control'] {
+  const statements = statementsOf(clinic.id, now, one => {
+    requireOpen()
+    return control.sql(one)
+  })
+  return noting({ touched, ...statements })
+}
+
+type Noted = ReturnType<typeof statementsOf> & Pick<Tx, 'touched'>
+
 /** What reads and writes single records, and notes what it found and left. */
-function noting({ touched, get, lock, insert, update }: ReturnType<typeof commonTx>) {
+function noting({ touched, sql, get, lock, insert, update }: Noted) {
   const found = <Found extends object>(row: Found): Found => {
     touched.found(row)
     return row
   }
-  const noted: Pick<Tx, 'get' | 'lock' | 'insert' | 'update'> = {
+  const noted: Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> = {
+    sql,
     get: async (table, id) => found(await get(table, id)),
     lock: async (table, id) => found(await lock(table, id)),
     async insert(table, values) {
