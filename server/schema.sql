@@ -1094,6 +1094,7 @@ create table credit_note (
   constraint credit_note_total_minor_check CHECK ((total_minor > 0)),
   constraint credit_note_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id)
 );
+CREATE INDEX credit_note_newest ON public.credit_note USING btree (company_id, created_at);
 CREATE INDEX credit_note_of_invoice ON public.credit_note USING btree (company_id, invoice_id);
 alter table credit_note enable row level security;
 create policy own_clinic on credit_note as permissive for all to clinic_app
@@ -1542,6 +1543,7 @@ END)::double precision)),
 CREATE INDEX expense_changed ON public.expense USING btree (company_id, updated_at, id, branch_id, created_at);
 CREATE INDEX expense_newest ON public.expense USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX expense_of_branch ON public.expense USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX expense_of_day ON public.expense USING btree (company_id, date);
 CREATE UNIQUE INDEX expense_reversed_once ON public.expense USING btree (company_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 alter table expense enable row level security;
 create policy own_clinic on expense as permissive for all to clinic_app
@@ -1937,6 +1939,7 @@ END)::double precision))),
 CREATE INDEX income_changed ON public.income USING btree (company_id, updated_at, id, branch_id, created_at);
 CREATE INDEX income_newest ON public.income USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX income_of_branch ON public.income USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX income_of_day ON public.income USING btree (company_id, date);
 CREATE UNIQUE INDEX income_of_payment ON public.income USING btree (company_id, payment_id, ((amount_minor > 0))) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX income_reversed_once ON public.income USING btree (company_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 alter table income enable row level security;
@@ -2407,6 +2410,7 @@ create table invoice (
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
 CREATE INDEX invoice_draft ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id) WHERE ((released_at IS NULL) AND (voided_at IS NULL));
+CREATE INDEX invoice_issued ON public.invoice USING btree (company_id, released_at) WHERE (released_at IS NOT NULL);
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC, patient_id);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, button, said, startConsole } from './console.ts'
@@ -95,6 +96,18 @@ test('by keyboard money comes in, is moved, is spent in part and paid in full, a
   await reason.getByRole('button', { name: 'Reverse' }).press('Enter')
   await said(page, 'The entry is reversed.')
   await holds('Safe', '1,000.00')
+
+  await page.getByRole('link', { name: 'Reports' }).press('Enter')
+  await page.getByText('Nothing in these days').waitFor()
+  await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Treasuries' })
+  await page.getByRole('row', { name: /Front desk.*0\.00.*1,250\.50.*1,000\.00.*250\.50/ }).waitFor()
+  await page.getByRole('region', { name: 'In all' }).getByText('1,250.50').waitFor()
+  const [table] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').press('Enter')])
+  assert.match(table.suggestedFilename(), /^treasuries-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/)
+  assert.match(
+    await readFile(await table.path(), 'utf8'),
+    /"CASH","Front desk","","","","","0","1250.5","1000","250.5"/,
+  )
 
   assert.deepEqual(await heard(clinic), ['income.created', 'expense.created', 'expense.created'])
   assert.deepEqual(violations, [])

@@ -10,7 +10,7 @@ export interface Look {
 }
 
 /** Both languages, both widths and both schemes: the rules of access once in each, whether it fits in each pair. */
-export const LOOKS: readonly Look[] = [
+export const LOOKS: readonly [Look, Look] = [
   { how: 'English, dark', options: { locale: 'en-GB', colorScheme: 'dark', viewport: DESKTOP }, other: PHONE },
   { how: 'Arabic, light', options: { locale: 'ar-SA', colorScheme: 'light', viewport: PHONE }, other: DESKTOP },
 ]

@@ -109,6 +109,7 @@ export async function fullClinic(app: TestApp) {
     books: {
       also: [
         ...['?tab=incomes', '?tab=closes', '?open=expense', '?open=income', '?open=transfer', '?open=close'],
+        ...['?tab=reports', '?tab=reports&report=TREASURIES', '?tab=reports&report=VAT'],
         ...['?open=treasury', `?open=${entered.treasuryId}`, `?open=${entered.expenseId}`],
       ],
     },

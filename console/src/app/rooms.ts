@@ -77,7 +77,13 @@ export const ROOMS = {
   },
   moneyOnline: { ...OF_MONEY, path: '/money/online', search: ['reports', 'state', 'sort', 'open'] },
   checkout: { path: '/checkout/:appointmentId', permission: 'checkout:use', within: 'flow', search: [] },
-  books: { path: '/books', permission: 'day:close', group: 'money', go: 'b', search: ['tab', 'sort', 'open'] },
+  books: {
+    path: '/books',
+    permission: 'day:close',
+    group: 'money',
+    go: 'b',
+    search: ['tab', 'report', 'from', 'to', 'sort', 'open'],
+  },
   claims: { path: '/claims', permission: 'claims:read', group: 'money', go: 'n', search: OF_CLAIMS },
   assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
   clinicAssistants: {

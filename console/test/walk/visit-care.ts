@@ -75,8 +75,8 @@ export async function writeNote({ page, at, one }: Walk, visit: string): Promise
   )
 }
 
-/** Two options, of which the patient signs the second on a phone. */
-export async function quote({ app, browser, page, at, patient, one }: Walk): Promise<void> {
+/** Two options are made of the plan. */
+export async function quote({ page, at, patient }: Walk): Promise<void> {
   await openAt(page, at(`/patients/${patient.id}/chart`))
   await page.getByRole('link', { name: 'Quote' }).click()
   await page.getByRole('heading', { level: 1, name: 'Quote' }).waitFor()
@@ -85,6 +85,10 @@ export async function quote({ app, browser, page, at, patient, one }: Walk): Pro
   await second.getByRole('textbox', { name: 'Discount, %' }).fill('10')
   await button(page, 'Make the quotation').click()
   await page.getByRole('heading', { level: 1, name: 'Quotation', exact: true }).waitFor()
+}
+
+/** The link to the quotation is made, and opened on the phone of the patient: answers that page. */
+export async function openQuotation({ app, browser, page, one }: Walk) {
   await button(page, 'Send').first().click()
   const drawer = page.getByRole('dialog', { name: 'Send' })
   await drawer.getByRole('combobox', { name: 'How' }).selectOption('none')
@@ -95,6 +99,18 @@ export async function quote({ app, browser, page, at, patient, one }: Walk): Pro
   await phone.page.goto(`${app.url}${new URL(address.trim()).pathname}?lang=en`)
   await phone.page.getByRole('textbox').fill('1990')
   await phone.page.getByRole('button').click()
+  await phone.page.getByRole('radio').first().waitFor()
+  assert.deepEqual(
+    await one('select bool_and(seen) as seen, bool_or(signed) as signed from quotation where company_id = $1'),
+    {
+      ...{ seen: true, signed: false },
+    },
+  )
+  return phone
+}
+
+/** Of the two options the patient signs the second. */
+export async function signQuotation({ one }: Walk, phone: Awaited<ReturnType<typeof openQuotation>>): Promise<void> {
   await phone.page.getByRole('radio').nth(1).check()
   await signByHand(phone.page, 'Huda Karim')
   await eventually(() => one("select signed from quotation where company_id = $1 and option_label = 'B'"), {

@@ -83,13 +83,18 @@ export async function claimIt({ page, at, one }: Walk): Promise<void> {
   await opened.waitFor({ state: 'detached' })
 }
 
+/** The insurer pays what it bears but for ten, which the clinic bears. */
 export async function remit({ page, at, one }: Walk, borne: number): Promise<void> {
+  const paid = String(borne - 10)
   await openAt(page, at('/claims?tab=remittance'))
   await page.getByLabel('Insurer', { exact: true }).selectOption({ label: 'Waha' })
-  await page.getByRole('textbox', { name: 'Paid in all', exact: true }).fill(String(borne))
+  await page.getByRole('textbox', { name: 'Paid in all', exact: true }).fill(paid)
   await page.getByLabel('Into which treasury').selectOption({ label: 'Claims bank' })
   await page.getByRole('textbox', { name: 'Reference of the payment', exact: true }).fill('PAY-1')
-  await page.getByRole('button', { name: 'All as claimed' }).click()
+  const line = page.getByRole('group', { name: /^Invoice/ })
+  await line.getByLabel('Received').fill(paid)
+  await line.getByLabel('Rejected', { exact: true }).fill('10')
+  await line.getByLabel('Rejected part').selectOption({ label: 'Write-off' })
   await page.getByRole('button', { name: 'Post' }).click()
   await eventually(() => one('select status from claim where company_id = $1'), { status: 'FULLY_CLAIMED' })
 }

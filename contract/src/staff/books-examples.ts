@@ -17,6 +17,11 @@ export const BOOK_VALUES: Readonly<Record<string, Readonly<Record<string, unknow
   reverseBookedIncome: { reason: 'Was entered twice' },
   day_close: { denominations: counted, reason: 'Change given by mistake', closedByName: 'Lina Qasim' },
   closeDay: { denominations: counted, reason: 'Change given by mistake', hash: '4f1d7a' },
+  book_report: {
+    name: 'day-sheet-2026-07-01-2026-07-01.csv',
+    csv: '"Date","Kind","Name","Number","Reason","Percent","Count","Taken","Given back","Net"\r\n',
+  },
+  bookReportLine: { kind: 'CASH', name: 'Lina Qasim', reason: 'Long treatment' },
   day_close_preview: { hash: '4f1d7a' },
 }
 

@@ -8,6 +8,7 @@ import * as audit from './audit.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as blocks from './blocks.ts'
 import * as bookEntries from './book-entries.ts'
+import * as bookReports from './book-reports.ts'
 import * as branches from './branches.ts'
 import * as catalogue from './catalogue.ts'
 import * as chart from './chart.ts'
@@ -165,6 +166,7 @@ export const staffFamilies = {
   onlinePayments,
   treasuries,
   bookEntries,
+  bookReports,
   dayCloses,
 }
 

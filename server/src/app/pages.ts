@@ -9,10 +9,12 @@ import { brandFiles } from '../http/brand/brand-files.ts'
 import { consolePages } from '../http/console/console-pages.ts'
 import { healthPages } from '../http/health.ts'
 import { pictures, storedIcon, storedLogo } from '../http/pictures.ts'
+import { recordOnce } from '../http/record-once.ts'
 import { ICONS, LOGOS } from '../kernel/values/picture-paths.ts'
 import { consentPages } from '../patient-pages/consent-pages.ts'
 import { feedbackPages } from '../patient-pages/feedback-pages.ts'
 import { formPages } from '../patient-pages/form-pages.ts'
+import { linkLimits } from '../patient-pages/link-limits.ts'
 import { linkPages } from '../patient-pages/link-pages.ts'
 import { quotationPages } from '../patient-pages/quotation-pages.ts'
 import { receiptPages } from '../patient-pages/receipt-pages.ts'
@@ -82,7 +84,9 @@ export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDe
   await http.register(messageCallbacks({ transactions, carriers, findClinic, publicUrl: publicUrl(env) }))
   await http.register(payPages(pay))
   await http.register(videoPage)
-  const links = { ...pay, limited: env.RATE_LIMITS }
+  const { addressOf } = pay
+  const limits = linkLimits({ addressOf, limited: env.RATE_LIMITS })
+  const links = { ...pay, limits, record: recordOnce(pay) }
   await http.register(visitPages(links))
   await http.register(linkPages(links, quotationPages))
   await http.register(linkPages(links, consentPages))

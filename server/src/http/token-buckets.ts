@@ -18,23 +18,33 @@ export class TokenBuckets {
   readonly #msEach: number
   readonly #burstMs: number
   readonly #nowMs: () => number
-  /** When each bucket is full again: that says what it holds at any time before. */
-  readonly #fullAtMs: LRUCache<string, number>
+  readonly #mostKeys: number
+  #made: LRUCache<string, number> | undefined
 
   constructor({ perMinute, burst }: BucketRate, nowMs: () => number = () => performance.now(), mostKeys = MOST_KEYS) {
     this.#msEach = MINUTE_MS / perMinute
     this.#burstMs = burst * this.#msEach
     this.#nowMs = nowMs
-    this.#fullAtMs = new LRUCache({ max: mostKeys })
+    this.#mostKeys = mostKeys
+  }
+
+  /**
+   * When each bucket is full again: that says what it holds at any time before. Made when the first is taken from, since it
+   * takes its whole memory then.
+   */
+  get #fullAtMs(): LRUCache<string, number> {
+    this.#made ??= new LRUCache({ max: this.#mostKeys })
+    return this.#made
   }
 
   /** Takes so many tokens and answers 0, or takes none and answers the seconds until there are so many. */
   take(key: string, cost = 1): number {
     const nowMs = this.#nowMs()
-    const fullAtMs = Math.max(nowMs, this.#fullAtMs.get(key) ?? nowMs) + cost * this.#msEach
+    const buckets = this.#fullAtMs
+    const fullAtMs = Math.max(nowMs, buckets.get(key) ?? nowMs) + cost * this.#msEach
     const waitMs = fullAtMs - this.#burstMs - nowMs
     if (waitMs > 0) return Math.max(1, Math.ceil(Math.round(waitMs) / 1_000))
-    this.#fullAtMs.set(key, fullAtMs)
+    buckets.set(key, fullAtMs)
     return 0
   }
 
@@ -45,6 +55,6 @@ export class TokenBuckets {
   }
 
   get size(): number {
-    return this.#fullAtMs.size
+    return this.#made?.size ?? 0
   }
 }

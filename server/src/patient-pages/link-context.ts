@@ -1,24 +1,25 @@
 import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 import type { AddressOf } from '../http/admit.ts'
+import type { RecordOnce } from '../http/record-once.ts'
 import type { Strangers } from '../http/strangers.ts'
-import type { RecordBearer } from '../kernel/audit.ts'
 import type { Transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts, Context } from '../kernel/tx.ts'
 import { tokenHash } from '../kernel/values/plugin-token.ts'
+import type { LinkLimits } from './link-limits.ts'
 
 /** What the pages that patients open by a link work with. */
 export interface LinkDeps {
   transactions: Transactions
   strangers: Strangers
   /** Records what a patient was shown. */
-  recordView: RecordBearer
+  record: RecordOnce
   addressOf: AddressOf
   /** For the one look that comes before it is known which clinic it is. */
   connections: SharedConnections
   findClinic(companyId: string): Promise<ClinicFacts | undefined>
-  /** False counts, and limits no patient. */
-  limited: boolean
+  /** Of all such pages together. */
+  limits: LinkLimits
 }
 
 /** A link that is there, and what is done by it: as who has it. */

@@ -3,11 +3,9 @@ import { type Check, checkIdentity } from '../domain/links/check-identity.ts'
 import type { LinkedThing } from '../domain/patient-links/linked-thing.ts'
 import { pageProblems } from '../http/page-problems.ts'
 import { languageFor, PUBLIC_PAGE_HEADERS, takeForms } from '../http/public-page.ts'
-import { recordOnce } from '../http/record-once.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { type LinkDeps, type OpenedLink, openedLink } from './link-context.ts'
-import { linkLimits } from './link-limits.ts'
 import { gatePage, type LinkPage, type LinkWords, messagePage, overPage, thanksPage } from './link-page.ts'
 
 /** Where an answer came from. */
@@ -52,7 +50,6 @@ const yearIn = (form: URLSearchParams): string => /^\d{4}$/.exec(form.get('year'
 
 /** What every step on such a page needs. */
 function stepsOf<Shown extends LinkedThing>(deps: LinkDeps, kind: PageKind<Shown>) {
-  const record = recordOnce(deps)
   const write = (context: OpenedLink['context'], act: (tx: Tx) => Promise<unknown>) =>
     deps.transactions.write(context, async tx => ({ value: await act(tx) }))
   async function read({ context, id }: OpenedLink): Promise<Shown | undefined> {
@@ -69,7 +66,7 @@ function stepsOf<Shown extends LinkedThing>(deps: LinkDeps, kind: PageKind<Shown
       openedLink(deps, request.params.token, { requestId: request.id, act, address: deps.addressOf(request) }),
     /** Nothing is shown that could not be recorded. */
     recorded: (request: Request, { id, context: { clinic, caller } }: OpenedLink, shown: Shown, operation: string) =>
-      record(request, `${operation} ${id}`, {
+      deps.record(request, `${operation} ${id}`, {
         ...{ companyId: clinic.id, caller: `${caller.kind} ${caller.id}`, operation },
         ...{ resourceIds: [shown.subjectId], patientIds: [shown.patientId], throughIds: [] },
       }),
@@ -101,7 +98,7 @@ const over = <Shown extends LinkedThing>(reply: FastifyReply, page: LinkPage<Sho
 
 /** Where patients read and answer something by a link, `/p/<name>/<token>`: once, and after they said who they are. */
 export function linkPages<Shown extends LinkedThing>(deps: LinkDeps, kind: PageKind<Shown>): FastifyPluginAsync {
-  const limits = linkLimits(deps)
+  const { limits } = deps
   const steps = stepsOf(deps, kind)
   const { unknown, tooMany, trouble } = pageProblems(deps.strangers, messagePage(kind.words))
   const path = `/p/${kind.name}/:token`

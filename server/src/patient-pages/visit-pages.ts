@@ -2,9 +2,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { confirmVisit, declineVisit, linkedVisit } from '../domain/reminders/visit-link.ts'
 import { pageProblems } from '../http/page-problems.ts'
 import { languageFor, PUBLIC_PAGE_HEADERS, takeForms } from '../http/public-page.ts'
-import { recordOnce } from '../http/record-once.ts'
 import { type LinkDeps, openedLink } from './link-context.ts'
-import { linkLimits } from './link-limits.ts'
 import { messagePage, overPage, visitPage } from './visit-page.ts'
 
 interface VisitRequest {
@@ -18,8 +16,7 @@ const ANSWERS = { confirm: confirmVisit, decline: declineVisit } as const
 
 /** Where patients see a visit and say whether they come, `/p/visit/<token>`: until it begins, and without a name. */
 export function visitPages(deps: LinkDeps): FastifyPluginAsync {
-  const limits = linkLimits(deps)
-  const record = recordOnce(deps)
+  const { limits, record } = deps
   const { unknown, tooMany, trouble } = pageProblems(deps.strangers, messagePage)
   const opened = (request: Request, act: string) =>
     openedLink(deps, request.params.token, { requestId: request.id, act, address: deps.addressOf(request) })

@@ -7,17 +7,20 @@ import {
   reverseBookedExpense,
   reverseBookedIncome,
 } from '@clinic/contract/staff/book-entries.ts'
+import { getBookReport } from '@clinic/contract/staff/book-reports.ts'
 import { bookedExpenses, bookedIncomes, readExpense, readIncome } from '../domain/books/book-lists.ts'
 import { enterExpense } from '../domain/books/expense.ts'
 import { payExpense } from '../domain/books/expense-payment.ts'
 import { enterIncome, reverseIncome } from '../domain/books/income.ts'
 import { requireTreasury } from '../domain/books/kept-treasuries.ts'
 import { reverseExpense } from '../domain/books/reverse-expense.ts'
+import { bookReport } from '../domain/reports/book-report.ts'
 import { branchesOf } from '../kernel/branch-sight.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { minorOf } from '../kernel/values/minor-of.ts'
+import { presentBookReport } from '../present/book-reports.ts'
 import { presentBookedExpense, presentBookedIncome } from '../present/books.ts'
 
 const seen = <Query extends object>(tx: Tx, query: Query) => {
@@ -64,6 +67,7 @@ export const booksApi = [
     await requireSeen(tx, said)
     return income(tx, await enterIncome(tx, { ...said, amountMinor: minorOf(tx.clinic, amount, '/amount') }))
   }),
+  implement(getBookReport, async (tx, asked) => ({ data: presentBookReport(await bookReport(tx, asked), tx.clinic) })),
   implement(reverseBookedExpense, async (tx, input) => expense(tx, await reverseExpense(tx, input))),
   implement(reverseBookedIncome, async (tx, input) => income(tx, await reverseIncome(tx, input))),
 ]

@@ -38,6 +38,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   clinical: ['billing', 'insurance', 'inventory', 'labs', 'links', 'patients', 'signatures'],
   leads: ['patients'],
   claims: ['billing', 'books'],
+  reports: ['claims'],
   einvoices: ['billing', 'clinics', 'patients'],
   invoicing: ['billing', 'claims', 'einvoices', 'patients'],
   receipts: ['billing', 'einvoices', 'links', 'patients'],

@@ -125,7 +125,14 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['listDiscountApprovals', 'getDiscountApproval', 'askForDiscount', 'previewCheckout', 'checkOut'],
   ],
   B: [
-    ...['listTreasuryMovements', 'transferMoney', 'listBookedExpenses', 'listBookedIncomes', 'addExpense'],
+    ...[
+      'listTreasuryMovements',
+      'getBookReport',
+      'transferMoney',
+      'listBookedExpenses',
+      'listBookedIncomes',
+      'addExpense',
+    ],
     ...['payBookedExpense', 'addIncome', 'reverseBookedExpense', 'reverseBookedIncome'],
     ...['addInsurer', 'updateInsurer', 'addInsurerPolicy', 'updateInsurerPolicy'],
     ...['addInsuredClass', 'updateInsuredClass'],

@@ -14,21 +14,24 @@ import { Empty } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { closes } from './close-texts.ts'
 import { ExpenseDrawer, IncomeDrawer } from './entry-drawers.tsx'
+import { Reports } from './reports.tsx'
 import { books } from './texts.ts'
 import { type Expense, type Income, useAmount } from './use-refused.ts'
 
-/** What was spent, what came in, and the days that were counted; at the desk the days alone. */
+/** What was spent, what came in, the days that were counted and what all of it comes to; at the desk the days alone. */
 export function Journal() {
   const t = useTexts(books)
   const isSeen = useMay('books:read')
-  const tabs = isSeen ? { expenses: t.expenses, incomes: t.incomes, closes: t.closes } : { closes: t.closes }
-  const tab = useTab<'expenses' | 'incomes' | 'closes'>(tabs)
+  const all = { expenses: t.expenses, incomes: t.incomes, closes: t.closes, reports: t.reports }
+  const tabs = isSeen ? all : { closes: t.closes }
+  const tab = useTab<keyof typeof all>(tabs)
   return (
     <Stack gap="md">
       {isSeen && <RoomTabs label={t.parts} tabs={tabs} />}
       {tab === 'expenses' && <Expenses />}
       {tab === 'incomes' && <Incomes />}
       {tab === 'closes' && <Closes />}
+      {tab === 'reports' && <Reports />}
     </Stack>
   )
 }

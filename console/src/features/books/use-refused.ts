@@ -36,5 +36,5 @@ export type Income = Returned<'listBookedIncomes'>
 /** The operations whose answers a movement of money changes. */
 export const MONEY_MOVED = [
   ...(['listKeptTreasuries', 'listTreasuryMovements', 'listBookedExpenses', 'listBookedIncomes'] as const),
-  ...(['previewDayClose', 'listDayCloses'] as const),
+  ...(['previewDayClose', 'listDayCloses', 'getBookReport'] as const),
 ]

@@ -8,6 +8,8 @@ interface Filter {
   label: string
   /** What is chosen from; a day where there is nothing to choose from. */
   options?: readonly { value: string; label: string }[]
+  /** What counts where the address says nothing of it. */
+  shown?: string
   /** Others that say nothing any more once this one is changed. */
   clears?: readonly string[]
 }
@@ -17,8 +19,8 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const { read, write } = useUrlState()
   return (
     <search className={classes.filters}>
-      {filters.map(({ name, label, options, clears = [] }) => {
-        const common = { size: 'sm', 'aria-label': label, value: read(name) } as const
+      {filters.map(({ name, label, options, shown = '', clears = [] }) => {
+        const common = { size: 'sm', 'aria-label': label, value: read(name) || shown } as const
         const change = (value: string) =>
           write({ ...Object.fromEntries(clears.map(other => [other, ''])), [name]: value, after: '' })
         if (options)

@@ -8,5 +8,7 @@ export const BOOK_RESOURCES: Readonly<Record<string, string>> = {
   day_close: 'A day of a treasury that was counted and closed for good.',
   day_close_preview: 'What a close of a day would find.',
   movedByKind: 'What came in and went out by one kind of movement.',
+  book_report: 'What a span of the books comes to, by one of the questions that are asked of it.',
+  bookReportLine: 'A line of a report of the books.',
   countedDenomination: 'How many of a note or coin were counted.',
 }

@@ -35,26 +35,27 @@ const BUCKETS = [
 ].join(', ')
 const ageOf = (invoice: string) => `$2::date - (${invoice}.released_at at time zone clinic.time_zone)::date as age`
 
-/** At all branches, or at these. */
-const AT = '($3::text[] is null or i.branch_id = any($3))'
+/** At all branches, or at those of the parameter. */
+const at = (branches: string) => `(${branches}::text[] is null or i.branch_id = any(${branches}))`
 
 const OWED_BY_PATIENTS = `
   select i.patient_id, i.pending_minor as minor, ${ageOf('i')}
   from invoice i join clinic on clinic.company_id = i.company_id
-  where i.company_id = $1 and i.released_at is not null and i.pending_minor > 0 and ${AT}`
+  where i.company_id = $1 and i.released_at is not null and i.pending_minor > 0 and ${at('$3')}`
 
-/** What is on no claim, and what is left of claims that are not settled. */
-const OWED_BY_INSURERS = `
-  select i.insurance_company_id, i.insurance_minor as minor, ${ageOf('i')}
+/** What is on no claim, and what is left of claims that are not settled: each with what else is asked of it. */
+export const owedByInsurers = (branches: string, also = ''): string => `
+  select i.insurance_company_id, i.insurance_minor as minor${also}
   from invoice i join clinic on clinic.company_id = i.company_id
   where i.company_id = $1 and i.claim_id is null and i.insurance_minor > 0 and i.released_at is not null
-    and i.insurance_company_id is not null and ${AT}
+    and i.insurance_company_id is not null and ${at(branches)}
   union all
-  select claim.insurance_company_id, item.claimed_minor - item.received_minor - item.rejected_minor, ${ageOf('i')}
+  select claim.insurance_company_id, item.claimed_minor - item.received_minor - item.rejected_minor${also}
   from claim join clinic on clinic.company_id = claim.company_id
   join claim_item item on item.company_id = claim.company_id and item.claim_id = claim.id
   join invoice i on i.company_id = item.company_id and i.id = item.invoice_id
-  where claim.company_id = $1 and claim.status <> 'FULLY_CLAIMED' and ${AT}`
+  where claim.company_id = $1 and claim.status <> 'FULLY_CLAIMED' and ${at(branches)}`
+const OWED_BY_INSURERS = owedByInsurers('$3', `, ${ageOf('i')}`)
 
 const patients = sql<AgedPatient>(`
   select owed.*, patient.first_name, patient.last_name, patient.file_number from (
