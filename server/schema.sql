@@ -5912,7 +5912,7 @@ BEGIN
   UPDATE invitation SET accepted_at = now(), updated_at = now() WHERE company_id = offer.company_id AND id = offer.id;
   INSERT INTO account_event (user_id, at, kind, address)
   VALUES (who, now(), 'invitation_accepted', client);
-  PERFORM note_audit(offer.company_id, request, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], client, fields,
+  PERFORM record_in_cell(offer.company_id, request, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], client, fields,
     NULL, 1);
   RETURN 'ok';
 END $function$
@@ -7878,25 +7878,6 @@ END $function$
 revoke execute on function move_sandbox_clock(bigint,text[]) from public;
 grant execute on function move_sandbox_clock(bigint,text[]) to clinic_app;
 
--- Records what a person did with their login in a clinic, wherever that lives.
-CREATE OR REPLACE FUNCTION public.note_audit(company text, request text, who text, token text, did text, resources text[], client text, fields text[], refusal text, counted integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF tell_cell(company, 'audit', jsonb_build_object('request_id', request, 'caller', who, 'token_id', token,
-    'operation', did, 'resource_ids', resources, 'address', client, 'changed_fields', fields, 'code', refusal,
-    'times', counted)) THEN RETURN; END IF;
-  INSERT INTO audit_record
-    (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
-      changed_fields, code, times)
-  VALUES (company, request, who, token, did, resources, '{}', '{}', client, fields, refusal, counted);
-END $function$
-;
-revoke execute on function note_audit(text,text,text,text,text,text[],text,text[],text,integer) from public;
-
 CREATE OR REPLACE FUNCTION public.notify_owners(company text, mail text, about text, facts jsonb, person text, moment timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -8859,6 +8840,25 @@ END $function$
 revoke execute on function record_holds(text[],text[],text,text,text,text,text[]) from public;
 grant execute on function record_holds(text[],text[],text,text,text,text,text[]) to clinic_app;
 
+-- Records what a person did with their login in a clinic, wherever that lives.
+CREATE OR REPLACE FUNCTION public.record_in_cell(company text, request text, who text, token text, did text, resources text[], client text, fields text[], refusal text, counted integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF tell_cell(company, 'audit', jsonb_build_object('request_id', request, 'caller', who, 'token_id', token,
+    'operation', did, 'resource_ids', resources, 'address', client, 'changed_fields', fields, 'code', refusal,
+    'times', counted)) THEN RETURN; END IF;
+  INSERT INTO audit_record
+    (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+      changed_fields, code, times)
+  VALUES (company, request, who, token, did, resources, '{}', '{}', client, fields, refusal, counted);
+END $function$
+;
+revoke execute on function record_in_cell(text,text,text,text,text,text[],text,text[],text,integer) from public;
+
 -- Adds a record of what a person did with their login, or was refused: to every clinic that they work in, or to
 -- the one that it concerns. For an address that nobody logs in with it adds none.
 CREATE OR REPLACE FUNCTION public.record_login(person text, login text, only_clinic text, session text, request text, did text, resources text[], fields text[], client text, refusal text, counted integer)
@@ -8867,7 +8867,7 @@ CREATE OR REPLACE FUNCTION public.record_login(person text, login text, only_cli
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT note_audit(works.company_id, request, 'staff ' || who.id, session, did, coalesce(resources, ARRAY[who.id]), client,
+  SELECT record_in_cell(works.company_id, request, 'staff ' || who.id, session, did, coalesce(resources, ARRAY[who.id]), client,
     CASE WHEN refusal IS NULL THEN fields END, refusal, counted)
   FROM staff_user AS who JOIN membership AS works ON works.user_id = who.id AND works.active
   WHERE (who.id = person OR (person IS NULL AND who.email = login))
@@ -9850,7 +9850,7 @@ END $function$
 revoke execute on function take_all_news() from public;
 grant execute on function take_all_news() to clinic_dispatcher;
 
--- Writes down, in the cell of the clinic and once, what control has noted for it.
+-- Writes down, in the cell of the clinic and once, what control stored for it.
 CREATE OR REPLACE FUNCTION public.take_news(news cell_news)
  RETURNS void
  LANGUAGE plpgsql
@@ -9983,7 +9983,7 @@ END $function$
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
 
--- Notes what is to be written of a clinic that lives elsewhere, and answers whether it does.
+-- Stores what is to be written of a clinic that lives elsewhere, and answers whether it does.
 CREATE OR REPLACE FUNCTION public.tell_cell(company text, told text, what jsonb)
  RETURNS boolean
  LANGUAGE plpgsql

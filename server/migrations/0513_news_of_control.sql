@@ -1,5 +1,5 @@
 -- expand
--- What control writes of a clinic that lives in a cell is told there: noted in the transaction in which it happened, copied
+-- What control writes of a clinic that lives in a cell is told there: stored in the transaction in which it happened, copied
 -- to the cells, and written down by the worker of the clinic's own.
 
 CREATE TABLE cell_news (
@@ -34,10 +34,10 @@ BEGIN
   VALUES (company, 'new_' || replace(gen_random_uuid()::text, '-', ''), told, what);
   RETURN true;
 END $$;
-COMMENT ON FUNCTION tell_cell IS 'Notes what is to be written of a clinic that lives elsewhere, and answers whether it does.';
+COMMENT ON FUNCTION tell_cell IS 'Stores what is to be written of a clinic that lives elsewhere, and answers whether it does.';
 REVOKE ALL ON FUNCTION tell_cell FROM PUBLIC;
 
-CREATE FUNCTION note_audit(company text, request text, who text, token text, did text, resources text[], client text,
+CREATE FUNCTION record_in_cell(company text, request text, who text, token text, did text, resources text[], client text,
     fields text[], refusal text, counted integer) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -49,8 +49,8 @@ BEGIN
       changed_fields, code, times)
   VALUES (company, request, who, token, did, resources, '{}', '{}', client, fields, refusal, counted);
 END $$;
-COMMENT ON FUNCTION note_audit IS 'Records what a person did with their login in a clinic, wherever that lives.';
-REVOKE ALL ON FUNCTION note_audit FROM PUBLIC;
+COMMENT ON FUNCTION record_in_cell IS 'Records what a person did with their login in a clinic, wherever that lives.';
+REVOKE ALL ON FUNCTION record_in_cell FROM PUBLIC;
 
 CREATE FUNCTION notify_owners(company text, mail text, about text, facts jsonb, person text, moment timestamptz) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -104,7 +104,7 @@ BEGIN
     ON CONFLICT DO NOTHING;
   END IF;
 END $$;
-COMMENT ON FUNCTION take_news IS 'Writes down, in the cell of the clinic and once, what control has noted for it.';
+COMMENT ON FUNCTION take_news IS 'Writes down, in the cell of the clinic and once, what control stored for it.';
 REVOKE ALL ON FUNCTION take_news FROM PUBLIC;
 
 CREATE FUNCTION take_all_news() RETURNS TABLE (id text, failure text)

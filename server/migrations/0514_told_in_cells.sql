@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION record_login(person text, login text, only_clinic tex
  SECURITY DEFINER
  SET search_path = public, pg_temp
 AS $$
-  SELECT note_audit(works.company_id, request, 'staff ' || who.id, session, did, coalesce(resources, ARRAY[who.id]), client,
+  SELECT record_in_cell(works.company_id, request, 'staff ' || who.id, session, did, coalesce(resources, ARRAY[who.id]), client,
     CASE WHEN refusal IS NULL THEN fields END, refusal, counted)
   FROM staff_user AS who JOIN membership AS works ON works.user_id = who.id AND works.active
   WHERE (who.id = person OR (person IS NULL AND who.email = login))
@@ -55,7 +55,7 @@ BEGIN
   UPDATE invitation SET accepted_at = now(), updated_at = now() WHERE company_id = offer.company_id AND id = offer.id;
   INSERT INTO account_event (user_id, at, kind, address)
   VALUES (who, now(), 'invitation_accepted', client);
-  PERFORM note_audit(offer.company_id, request, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], client, fields,
+  PERFORM record_in_cell(offer.company_id, request, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], client, fields,
     NULL, 1);
   RETURN 'ok';
 END $$;

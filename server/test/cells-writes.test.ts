@@ -44,7 +44,7 @@ const news = (kind: string) =>
 
 test('staff of a cell invite a person where control is; the record stays in the cell, once', async () => {
   const key = { 'idempotency-key': 'invite once' }
-  const wish = { email: 'new@clinic.example', role: 'receptionist' }
+  const wish = { email: 'new@clinic.example', role: 'receptionist', allBranches: true }
   const { status, body } = await send<Invitation>('POST', '/invitations', wish, key)
   assert.equal(status, 201, JSON.stringify(body))
   const again = await send<Invitation>('POST', '/invitations', wish, key)

@@ -8,7 +8,7 @@ import { newId } from './values/ids.ts'
 
 /** What a write of a clinic in a cell does where control is: a transaction there, begun when it is first needed. */
 export interface ControlPart {
-  sql: Tx['sql']
+  send: Tx['sql']
   /**
    * Commits it, if it was begun, with the news of what is left to be written in the cell: should that fail, its worker does it
    * as they arrive. `here` runs in the cell's transaction first: while that is open, the worker waits for it.
@@ -44,7 +44,7 @@ export function controlPart(pool: TransactionPool, { clinic, caller, requestKey 
   }
 
   return {
-    async sql<Row>(statement: Statement<Row>) {
+    async send<Row>(statement: Statement<Row>) {
       begun ??= begin()
       return (await (await begun).send([statement])).at(-1)?.rows as Row[]
     },
@@ -59,5 +59,21 @@ export function controlPart(pool: TransactionPool, { clinic, caller, requestKey 
       last.reject(reason)
       await ended?.catch(() => undefined)
     },
+  }
+}
+
+type Attempt<Value> = (connection: DedicatedConnection, control: ControlPart | undefined) => Promise<Value>
+
+/** The same beside a transaction where control is, in a cell: what is not committed there is rolled back with it. */
+export function withControl<Value>(pool: TransactionPool | undefined, context: Context, attempt: Attempt<Value>) {
+  if (!pool) return (connection: DedicatedConnection) => attempt(connection, undefined)
+  return async (connection: DedicatedConnection) => {
+    const control = controlPart(pool, context)
+    try {
+      return await attempt(connection, control)
+    } catch (error) {
+      await control.rollBack(error)
+      throw error
+    }
   }
 }

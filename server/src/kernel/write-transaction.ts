@@ -4,12 +4,13 @@ import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
-import { type ControlPart, controlPart } from './control-part.ts'
+import { type ControlPart, withControl } from './control-part.ts'
 import { refuse } from './errors.ts'
 import { deltaOpeningOf, showRestricted } from './name-clinic.ts'
+import { controlled, filled, noting } from './noting.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
-import { commonTx, statementsOf, type TxDeps, timesOf } from './read-tx.ts'
+import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
 import { nextVersion } from './record-change.ts'
 import { addRecord } from './record-statements.ts'
 import type { Touched } from './touched.ts'
@@ -106,22 +107,6 @@ export const writeTransaction = <Value>(
     ),
   ).finally(() => deps.onEnd(context.clinic.id))
 
-type Attempt<Value> = (connection: DedicatedConnection, control: ControlPart | undefined) => Promise<Value>
-
-/** The same beside a transaction where control is, in a cell: what is not committed there is rolled back with it. */
-function withControl<Value>(pool: TransactionPool | undefined, context: Context, attempt: Attempt<Value>) {
-  if (!pool) return (connection: DedicatedConnection) => attempt(connection, undefined)
-  return async (connection: DedicatedConnection) => {
-    const control = controlPart(pool, context)
-    try {
-      return await attempt(connection, control)
-    } catch (error) {
-      await control.rollBack(error)
-      throw error
-    }
-  }
-}
-
 function writeTx(
   deps: WriteDeps,
   context: Context,
@@ -141,7 +126,7 @@ function writeTx(
   return {
     ...common,
     ...noted,
-    control: control ? controlled(context, now, control, requireOpen, touched) : noted,
+    control: control ? controlled({ ...common, requireOpen }, control) : noted,
     async change(table, before, changes, kept) {
       requireOpen()
       const next = nextVersion(context, now, { table, before, changes, ...kept })
@@ -171,51 +156,6 @@ function writeTx(
     takeNumber: series => deps.takeNumber(id, series),
   }
 }
-
-/** What a write asks of control in a cell. */
-function controlled(
-  { clinic }: Context,
-  now: string,
-  control: ControlPart,
-  requireOpen: RequireOpen,
-  touched: Touched,
-): Tx['control'] {
-  const statements = statementsOf(clinic.id, now, one => {
-    requireOpen()
-    return control.sql(one)
-  })
-  return noting({ touched, ...statements })
-}
-
-type Noted = ReturnType<typeof statementsOf> & Pick<Tx, 'touched'>
-
-/** What reads and writes single records, and notes what it found and left. */
-function noting({ touched, sql, get, lock, insert, update }: Noted) {
-  const found = <Found extends object>(row: Found): Found => {
-    touched.found(row)
-    return row
-  }
-  const noted: Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> = {
-    sql,
-    get: async (table, id) => found(await get(table, id)),
-    lock: async (table, id) => found(await lock(table, id)),
-    async insert(table, values) {
-      const row = await insert(table, values)
-      touched.row(table, row, filled(values))
-      return row
-    },
-    async update(table, id, changes) {
-      const row = await update(table, id, changes)
-      touched.row(table, row, Object.keys(changes))
-      return row
-    },
-  }
-  return noted
-}
-
-/** A record says more of what was given than of what was left empty. */
-const filled = (values: object): string[] =>
-  Object.entries(values).flatMap(([column, value]) => (value === null || value === undefined ? [] : [column]))
 
 /** The record of what the platform itself changed, where that is anything; a surface leaves that of its operations. */
 function recordOf({ clinic, caller, requestId, act, address = null }: Context, touched: Touched): Statement[] {
