@@ -9,6 +9,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { reportToSandbox } from '../../test/support/clinic/e-invoicing.ts'
 import { issueInvoice } from '../../test/support/clinic/money.ts'
+import { ublViolations } from '../../test/support/clinic/ubl-schema.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import type { InvoiceLineRow } from '../domain/billing/invoice-row.ts'
 import { storedLines } from '../domain/billing/stored-lines.ts'
@@ -80,6 +81,29 @@ test('a credit note is reported as a document 381 that names its invoice and the
   )
   const both = (of: string | null) => ['einvoice.submitted', 'einvoice.cleared'].map(type => ({ type, of }))
   assert.deepEqual(events, [...both(null), ...both(note.id)])
+})
+
+test('the reported invoice and credit note are valid UBL 2.1 for another implementation of it, which finds what is not', async () => {
+  const lines = [
+    { name: 'Crown', unitMinor: 100_000, quantity: 2, taxPercent: 15, discountMinor: 1_000 },
+    { name: 'Check', unitMinor: 5_000, quantity: 1, taxPercent: 0 },
+  ]
+  const { id } = await issueInvoice(app, practice, 0, { lines })
+  await runJobs(app)
+  await credit(id, 50_000)
+  await runJobs(app)
+  const sent = await Promise.all((await chain()).slice(-2).map(one => documentOf(one.id)))
+  assert.deepEqual(sent.map(ublViolations), [[], []])
+  const [invoice = ''] = sent
+  const [date = '', time = ''] =
+    /<cbc:IssueDate>.*<.cbc:IssueDate>(<cbc:IssueTime>.*<.cbc:IssueTime>)/.exec(invoice) ?? []
+  for (const [from, to] of [
+    [date, time + date.replace(time, '')],
+    ['cbc:RegistrationName', 'cbc:Registered'],
+    [/<cac:LegalMonetaryTotal>.*<.cac:LegalMonetaryTotal>/, ''],
+    [/(<cac:AccountingSupplierParty>.*<.cac:AccountingSupplierParty>)/, '$1$1'],
+  ] as const)
+    assert.notDeepEqual(ublViolations(invoice.replaceAll(new RegExp(from, 'g'), to)), [], String(from))
 })
 
 test('a credit note that is rejected has attempts of its own, and its invoice stays as it was reported', async () => {
@@ -161,6 +185,7 @@ test('whatever is credited, in whatever steps, the authority computes each docum
           const note = { reference_id: 1, created_at: at, reason: 'Was not done' }
           const facts = creditNoteFacts({ ...parts, invoice, lines }, { note, lines, earlier, credited }, 'a uuid')
           const sealed = sealInvoice({ ...facts, icv: 1, previousHash: FIRST_PREVIOUS_HASH })
+          assert.deepEqual(ublViolations(sealed.xml), [])
           const { errorMessages } = await sandboxAuthority.submit(sealed)
           assert.deepEqual(
             errorMessages.filter(one => !one.startsWith('SANDBOX')),
