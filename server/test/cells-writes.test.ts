@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { linkToken } from '../src/domain/staff/mail-link.ts'
 import { takeNewsEveryMinute } from '../src/jobs/take-news.ts'
@@ -115,6 +116,38 @@ test('a connection of an assistant that is ended in a cell is over with its next
   assert.ok(access)
   await eventually(async () => (await north.app.sql('select from ended_connection where id = $1', [grantId])).length, 1)
   assert.equal(await recorded(north, 'disconnectClinicAssistant'), 1)
+})
+
+test('a link to a private plugin is opened where control is, and counts there', async () => {
+  const [plugin] = await control.sql<{ id: string; slug: string }>('select id, slug from plugin order by id limit 1')
+  const sandbox = await control.clinic({ sandbox: true })
+  const token = randomBytes(32).toString('base64url')
+  const at = new Date().toISOString()
+  await control.insert('publisher', {
+    ...{ company_id: sandbox.company_id, id: 'pub_1', name: 'Maker', website: 'https://maker.example' },
+    ...{ support_email: 'help@maker.example', created_at: at, updated_at: at },
+  })
+  await control.insert('install_link', {
+    ...{
+      company_id: sandbox.company_id,
+      id: 'lnk_1',
+      plugin_id: plugin?.id ?? '',
+      token_hash: hash('sha256', token, 'buffer'),
+    },
+    ...{
+      clinics: 1,
+      created_by: 'test',
+      created_at: at,
+      updated_at: at,
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+    },
+  })
+  const opened = await send<{ slug: string }>('POST', '/install-links', { token })
+  assert.deepEqual([opened.status, opened.body.data.slug], [200, plugin?.slug])
+  assert.equal(
+    (await control.sql('select from install_link_clinic where company_id = $1', [north.clinic.company_id])).length,
+    1,
+  )
 })
 
 test('what was done where control is and not written in the cell is done once, and answered once its news are there', async () => {
