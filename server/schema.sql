@@ -6449,6 +6449,20 @@ AS $function$ SELECT cell FROM clinic WHERE company_id = company $function$
 revoke execute on function cell_of(text) from public;
 grant execute on function cell_of(text) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.cell_of_token(hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(clinic.cell, 'control')
+  FROM plugin_token AS token JOIN clinic ON clinic.company_id = token.company_id
+  WHERE token.token_hash = hash
+$function$
+;
+revoke execute on function cell_of_token(bytea) from public;
+grant execute on function cell_of_token(bytea) to clinic_app;
+
 -- Changes the password of a person who knew the present one, and ends the other sessions; answers how many those
 -- were, or nothing where the present password is another.
 CREATE OR REPLACE FUNCTION public.change_password(token bytea, hash text, next_hash text, mine text[], shared text[])

@@ -29,9 +29,16 @@ async function eventuallyOne<Row extends QueryResultRow>(
   return app.sql<Row>(text, values)
 }
 
-test('a plugin token works in the cell of its clinic and in no other; no clinic’s rows are in another cell', async () => {
+test('a plugin token works in the cell of its clinic and in no other, which says in which; no clinic’s rows are in another cell', async () => {
   assert.deepEqual([await read(north, north), await read(south, south)], [200, 200])
-  assert.equal((await south.app.api(north.token).call(listPatients, {})).status, 401)
+  const listed = async (app: TestApp, token: string) => {
+    const { status, headers } = await app.api(token).call(listPatients, {})
+    return [status, headers.get('clinic-cell')]
+  }
+  for (const app of [south.app, control]) await eventually(() => listed(app, north.token), [421, 'north'])
+  assert.deepEqual(await listed(north.app, south.token), [421, 'south'])
+  const stranger = `${north.token.slice(0, -1)}${north.token.endsWith('a') ? 'b' : 'a'}`
+  for (const app of [north.app, south.app, control]) assert.deepEqual(await listed(app, stranger), [401, null])
   const tables = await control.sql<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
        and split_part(obj_description(oid, 'pg_class'), ':', 1) = 'clinic'

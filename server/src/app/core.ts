@@ -62,7 +62,10 @@ export function openCore(
     env,
     connections,
     box,
-    grants: new Grants(counters, databaseUrl, connections.cell),
+    grants: new Grants({
+      ...{ connections: counters, control: connections.tokens },
+      ...{ listenUrl: databaseUrl, cell: connections.cell },
+    }),
     rateLimiter: rateLimiterOf(env, connections),
     egress: createEgress({ allowPrivate: localWebhooks(env) }),
     oauthReplays: new Tally(['code.replayed'], ['token.reused']),
