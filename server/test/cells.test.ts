@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { getPatient, listPatients } from '@clinic/contract/patients.ts'
+import { getSandboxClock, resetSandbox } from '@clinic/contract/sandbox-clock.ts'
 import type { QueryResultRow } from 'pg'
 import { FROM_CONTROL } from '../src/cells/copied-tables.ts'
 import { joinCell } from '../src/cells/join.ts'
 import { startEverywhere, stopEverywhere } from '../src/domain/plugins/stop-everywhere.ts'
 import { startCells } from './support/app/cells.ts'
 import { MASTER_KEY, type TestApp } from './support/app/harness.ts'
+import { runJobs } from './support/app/jobs.ts'
 import { runCommand } from './support/app/run-command.ts'
 import { testDatabase } from './support/database/database.ts'
 import { eventually } from './support/eventually.ts'
@@ -164,4 +166,19 @@ test('a cell joins again without a difference; what is no cell of this control i
     joinCell({ name: 'east', controlUrl: full.ownerUrl, cellUrl: databases.control.ownerUrl, log: () => undefined }),
     /rows of its own in/,
   )
+})
+
+test('a sandbox clinic of a cell is put back to its beginning there', async () => {
+  const clinic = await north.make.clinic({ sandbox: true })
+  const patient = await north.make.patient(await north.make.branch(clinic))
+  const { token } = await north.make.installation(clinic, { mode: 'TEST' })
+  await north.app.sql('update clinic set plugins_move_time = true where company_id = $1', [clinic.company_id])
+  await north.app.sql("select set_config('app.company', $1, false), keep_sandbox_seed()", [clinic.company_id])
+  const api = north.app.api(token)
+  await north.app.sql("update patient set first_name = 'Changed' where id = $1", [patient.id])
+  assert.equal((await api.call(resetSandbox, { confirm: 'reset' })).status, 202)
+  await runJobs(north.app)
+  assert.equal((await api.call(getSandboxClock, {})).body.data.run?.state, 'DONE')
+  const { body } = await api.call(getPatient, { id: patient.id })
+  assert.equal(body.data.firstName, patient.first_name)
 })

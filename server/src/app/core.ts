@@ -55,7 +55,7 @@ export function openCore(
   databaseUrl: string,
   traceparent?: Traceable['traceparent'],
 ): Core {
-  const { readers, writers, reporters, late, counters, audits, shown, requests } = connections
+  const { readers, writers, reporters, late, counters, control, audits, shown, requests } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
   const countedRecords = new CountedRecords()
   return {
@@ -91,6 +91,7 @@ export function openCore(
       reporters,
       lateReporters: late?.reports,
       counters,
+      control,
       box,
       traceparent,
     }),

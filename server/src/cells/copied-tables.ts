@@ -32,6 +32,7 @@ export const FROM_CONTROL: CopiedTables = {
   oauth_client: {},
   oauth_grant: {},
   ended_connection: {},
+  cell_news: {},
 }
 
 /** What an earlier release copied to cells: no copy of it stays there. */
