@@ -456,6 +456,27 @@ create table cell (
 );
 grant select on cell to clinic_app;
 
+-- control: What is to be written in the cell of a clinic of what was done where control is.
+create table cell_news (
+  company_id text not null,
+  id text not null,
+  at timestamp(3) with time zone default date_trunc('milliseconds'::text, clock_timestamp()) not null,
+  kind text not null,
+  content jsonb not null,
+  -- Of a write of its staff, who did it and their Idempotency-Key: what was done is not done again before its answer
+  -- is there.
+  key text,
+  constraint cell_news_pkey PRIMARY KEY (company_id, id),
+  constraint cell_news_once UNIQUE (company_id, key),
+  constraint cell_news_kind_check CHECK ((kind = ANY (ARRAY['audit'::text, 'alarm'::text, 'mail'::text, 'write'::text])))
+);
+CREATE INDEX cell_news_at ON public.cell_news USING btree (at);
+alter table cell_news enable row level security;
+create policy own_clinic on cell_news as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER taken_in_cells AFTER INSERT ON public.cell_news FOR EACH ROW EXECUTE FUNCTION take_news_soon() -- enabled: R
+grant insert, select on cell_news to clinic_app;
+
 -- clinic: What is asked of an insurer for the invoices of a branch and a time.
 create table claim (
   company_id text not null,
@@ -5233,6 +5254,15 @@ create policy own_clinic on suspect_search as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on suspect_search to clinic_app;
 
+-- database: Which news of control are written down here; taken in the transaction that does.
+create table taken_news (
+  id text not null,
+  at timestamp(3) with time zone default now() not null,
+  constraint taken_news_pkey PRIMARY KEY (id)
+);
+CREATE INDEX taken_news_at ON public.taken_news USING btree (at);
+grant insert on taken_news to clinic_app;
+
 -- clinic: What the staff has to do.
 create table task (
   company_id text not null,
@@ -5882,9 +5912,8 @@ BEGIN
   UPDATE invitation SET accepted_at = now(), updated_at = now() WHERE company_id = offer.company_id AND id = offer.id;
   INSERT INTO account_event (user_id, at, kind, address)
   VALUES (who, now(), 'invitation_accepted', client);
-  INSERT INTO audit_record
-    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
-  VALUES (offer.company_id, request, 'staff ' || who, 'acceptInvitation', ARRAY[offer.id, who], '{}', '{}', client, fields);
+  PERFORM record_in_cell(offer.company_id, request, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], client, fields,
+    NULL, 1);
   RETURN 'ok';
 END $function$
 ;
@@ -6419,6 +6448,20 @@ AS $function$ SELECT cell FROM clinic WHERE company_id = company $function$
 ;
 revoke execute on function cell_of(text) from public;
 grant execute on function cell_of(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.cell_of_token(hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(clinic.cell, 'control')
+  FROM plugin_token AS token JOIN clinic ON clinic.company_id = token.company_id
+  WHERE token.token_hash = hash
+$function$
+;
+revoke execute on function cell_of_token(bytea) from public;
+grant execute on function cell_of_token(bytea) to clinic_app;
 
 -- Changes the password of a person who knew the present one, and ends the other sessions; answers how many those
 -- were, or nothing where the present password is another.
@@ -7605,6 +7648,7 @@ AS $function$ SELECT EXISTS (SELECT FROM clinic WHERE company_id = company AND c
 ;
 revoke execute on function lives_here(text) from public;
 grant execute on function lives_here(text) to clinic_app;
+grant execute on function lives_here(text) to clinic_dispatcher;
 
 -- One connection, while it is active. Locks it, so that refreshes wait for each other.
 CREATE OR REPLACE FUNCTION public.lock_active_grant(wanted text)
@@ -7847,6 +7891,26 @@ END $function$
 ;
 revoke execute on function move_sandbox_clock(bigint,text[]) from public;
 grant execute on function move_sandbox_clock(bigint,text[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.notify_owners(company text, mail text, about text, facts jsonb, person text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF company IS DISTINCT FROM current_setting('app.company', true) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'Owners are written to within their clinic.';
+  END IF;
+  IF tell_cell(company, 'mail', jsonb_build_object('id', mail, 'template', about, 'data', facts, 'user_id', person)) THEN
+    RETURN;
+  END IF;
+  INSERT INTO outgoing_mail (company_id, id, audience, template, data, user_id, created_at, updated_at)
+  VALUES (company, mail, 'OWNERS', about, facts, person, moment, moment);
+END $function$
+;
+revoke execute on function notify_owners(text,text,text,jsonb,text,timestamp with time zone) from public;
+grant execute on function notify_owners(text,text,text,jsonb,text,timestamp with time zone) to clinic_app;
 
 -- Whether the client is who it says: registered by hand, or named by a document on the very origin that codes are
 -- sent to.
@@ -8423,12 +8487,15 @@ BEGIN
   IF company IS NULL THEN
     RAISE EXCEPTION 'only a sandbox clinic is reset';
   END IF;
-  UPDATE membership SET practitioner_id = NULL WHERE company_id = company AND practitioner_id IS NOT NULL AND NOT EXISTS (
-    SELECT FROM sandbox_seed WHERE company_id = company AND table_name = 'practitioner'
-      AND key = company || ' ' || membership.practitioner_id);
-  UPDATE invitation SET practitioner_id = NULL WHERE company_id = company AND practitioner_id IS NOT NULL AND NOT EXISTS (
-    SELECT FROM sandbox_seed WHERE company_id = company AND table_name = 'practitioner'
-      AND key = company || ' ' || invitation.practitioner_id);
+  -- In a cell these are copies: while a person is on the list of staff who is to go from it, the reset fails and says so.
+  IF is_control() THEN
+    UPDATE membership SET practitioner_id = NULL WHERE company_id = company AND practitioner_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM sandbox_seed WHERE company_id = company AND table_name = 'practitioner'
+        AND key = company || ' ' || membership.practitioner_id);
+    UPDATE invitation SET practitioner_id = NULL WHERE company_id = company AND practitioner_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM sandbox_seed WHERE company_id = company AND table_name = 'practitioner'
+        AND key = company || ' ' || invitation.practitioner_id);
+  END IF;
   FOR kept IN SELECT * FROM sandbox_tables() LOOP
     nth := nth + 1;
     removals := removals || format('d%1$s AS (DELETE FROM %2$I AS t WHERE t.company_id = $1 AND NOT EXISTS (
@@ -8559,6 +8626,9 @@ DECLARE
   all_facts jsonb := facts || jsonb_strip_nulls(jsonb_build_object('pluginSlug', plugin_of(company, facts ->> 'installationId')));
   mails_owners boolean;
 BEGIN
+  IF tell_cell(company, 'alarm', jsonb_build_object('kind', event_kind, 'level', event_level, 'about', about, 'facts', facts,
+    'counted', counted, 'tells_owners', tells_owners, 'person', person, 'notifies_person', notifies_person,
+    'mails_person', mails_person)) THEN RETURN; END IF;
   -- Two at the same time are one event as well.
   PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'security_event', company, event_kind, about), 0));
   moment := announce_change(company);
@@ -8787,6 +8857,25 @@ END $function$
 revoke execute on function record_holds(text[],text[],text,text,text,text,text[]) from public;
 grant execute on function record_holds(text[],text[],text,text,text,text,text[]) to clinic_app;
 
+-- Records what a person did with their login in a clinic, wherever that lives.
+CREATE OR REPLACE FUNCTION public.record_in_cell(company text, request text, who text, token text, did text, resources text[], client text, fields text[], refusal text, counted integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF tell_cell(company, 'audit', jsonb_build_object('request_id', request, 'caller', who, 'token_id', token,
+    'operation', did, 'resource_ids', resources, 'address', client, 'changed_fields', fields, 'code', refusal,
+    'times', counted)) THEN RETURN; END IF;
+  INSERT INTO audit_record
+    (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+      changed_fields, code, times)
+  VALUES (company, request, who, token, did, resources, '{}', '{}', client, fields, refusal, counted);
+END $function$
+;
+revoke execute on function record_in_cell(text,text,text,text,text,text[],text,text[],text,integer) from public;
+
 -- Adds a record of what a person did with their login, or was refused: to every clinic that they work in, or to
 -- the one that it concerns. For an address that nobody logs in with it adds none.
 CREATE OR REPLACE FUNCTION public.record_login(person text, login text, only_clinic text, session text, request text, did text, resources text[], fields text[], client text, refusal text, counted integer)
@@ -8795,11 +8884,8 @@ CREATE OR REPLACE FUNCTION public.record_login(person text, login text, only_cli
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  INSERT INTO audit_record
-    (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
-      changed_fields, code, times)
-  SELECT works.company_id, request, 'staff ' || who.id, session, did, coalesce(resources, ARRAY[who.id]), '{}', '{}', client,
-    CASE WHEN refusal IS NULL THEN fields END, refusal, counted
+  SELECT record_in_cell(works.company_id, request, 'staff ' || who.id, session, did, coalesce(resources, ARRAY[who.id]), client,
+    CASE WHEN refusal IS NULL THEN fields END, refusal, counted)
   FROM staff_user AS who JOIN membership AS works ON works.user_id = who.id AND works.active
   WHERE (who.id = person OR (person IS NULL AND who.email = login))
     AND (only_clinic IS NULL OR works.company_id = only_clinic)
@@ -9713,6 +9799,8 @@ AS $function$
   DELETE FROM invitation
   WHERE least(expires_at, coalesce(accepted_at, 'infinity'), coalesce(withdrawn_at, 'infinity')) < now() - interval '30 days';
   DELETE FROM staff_mail WHERE created_at < now() - interval '30 days';
+  UPDATE cell_news SET key = NULL WHERE key IS NOT NULL AND at < now() - interval '24 hours';
+  DELETE FROM cell_news WHERE at < now() - interval '30 days';
 $function$
 ;
 revoke execute on function sweep_logins() from public;
@@ -9748,6 +9836,96 @@ $function$
 ;
 revoke execute on function sweep_oauth() from public;
 grant execute on function sweep_oauth() to clinic_keeper;
+
+-- In a cell: takes what news there are, and answers which could not be taken, and why.
+CREATE OR REPLACE FUNCTION public.take_all_news()
+ RETURNS TABLE(id text, failure text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one cell_news;
+BEGIN
+  IF is_control() THEN RETURN; END IF;
+  FOR one IN
+    SELECT news.* FROM cell_news AS news
+    WHERE NOT EXISTS (SELECT FROM taken_news AS taken WHERE taken.id = news.id) AND lives_here(news.company_id)
+    ORDER BY news.at LIMIT 500
+  LOOP
+    -- One that cannot be taken keeps none of the others waiting.
+    BEGIN
+      PERFORM take_news(one);
+    EXCEPTION WHEN OTHERS THEN
+      RETURN QUERY SELECT one.id, SQLERRM;
+    END;
+  END LOOP;
+  DELETE FROM taken_news AS taken WHERE taken.at < now() - interval '60 days'
+    AND NOT EXISTS (SELECT FROM cell_news AS news WHERE news.id = taken.id);
+END $function$
+;
+revoke execute on function take_all_news() from public;
+grant execute on function take_all_news() to clinic_dispatcher;
+
+-- Writes down, in the cell of the clinic and once, what control stored for it.
+CREATE OR REPLACE FUNCTION public.take_news(news cell_news)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  company text := news.company_id;
+  what jsonb := news.content;
+  audit audit_record;
+  answer jsonb := what -> 'answer';
+BEGIN
+  INSERT INTO taken_news (id) VALUES (news.id) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF news.kind = 'alarm' THEN
+    PERFORM raise_security_event(company, what ->> 'kind', what ->> 'level', what ->> 'about', what -> 'facts',
+      (what ->> 'counted')::integer, (what ->> 'tells_owners')::boolean, what ->> 'person',
+      (what ->> 'notifies_person')::boolean, (what ->> 'mails_person')::boolean);
+    RETURN;
+  END IF;
+  IF news.kind = 'mail' THEN
+    INSERT INTO outgoing_mail (company_id, id, audience, template, data, user_id, created_at, updated_at)
+    VALUES (company, what ->> 'id', 'OWNERS', what ->> 'template', what -> 'data', what ->> 'user_id', now(), now());
+    RETURN;
+  END IF;
+  audit := jsonb_populate_record(NULL::audit_record, CASE news.kind WHEN 'audit' THEN what ELSE what -> 'audit' END);
+  -- The record is of when it happened, as far as that may lie before it is taken in.
+  INSERT INTO audit_record
+    (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+      changed_fields, code, times)
+  VALUES (company, least(greatest(news.at, clock_timestamp() - interval '14 minutes'), clock_timestamp()), audit.request_id,
+    audit.caller, audit.token_id, audit.operation, audit.resource_ids, coalesce(audit.patient_ids, '{}'),
+    coalesce(audit.field_scopes, '{}'), audit.address, audit.changed_fields, audit.code, coalesce(audit.times, 1));
+  IF jsonb_typeof(answer) = 'object' THEN
+    INSERT INTO idempotency_record
+      (company_id, installation_id, key, request_hash, status, body, sealed, field_scopes, created_at)
+    VALUES (company, answer ->> 'owner', answer ->> 'key', decode(answer ->> 'hash', 'hex'), (answer ->> 'status')::integer,
+      decode(answer ->> 'body', 'hex'), true, (answer ->> 'field_scopes')::text[], now())
+    ON CONFLICT DO NOTHING;
+  END IF;
+END $function$
+;
+revoke execute on function take_news(cell_news) from public;
+
+CREATE OR REPLACE FUNCTION public.take_news_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM graphile_worker.add_job('take_news', job_key => 'take_news');
+  RETURN NULL;
+EXCEPTION WHEN OTHERS THEN
+  RETURN NULL;
+END $function$
+;
+revoke execute on function take_news_soon() from public;
 
 -- Takes several numbers of several clinics: one short statement of its own, so that no business transaction waits
 -- for another one's number. Returns the last number taken of each. By an update, because the row is nearly always
@@ -9821,6 +9999,22 @@ END $function$
 ;
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
+
+-- Stores what is to be written of a clinic that lives elsewhere, and answers whether it does.
+CREATE OR REPLACE FUNCTION public.tell_cell(company text, told text, what jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM clinic WHERE company_id = company AND cell IS DISTINCT FROM this_cell_name()) THEN RETURN false; END IF;
+  INSERT INTO cell_news (company_id, id, kind, content)
+  VALUES (company, 'new_' || replace(gen_random_uuid()::text, '-', ''), told, what);
+  RETURN true;
+END $function$
+;
+revoke execute on function tell_cell(text,text,jsonb) from public;
 
 CREATE OR REPLACE FUNCTION public.this_cell_name()
  RETURNS text

@@ -6,7 +6,7 @@ import { finishMigrations } from './process/finish-migrations.ts'
 import { claimPorts } from './process/free-ports.ts'
 import { rolesOf } from './process/start-roles.ts'
 import { stopOnSignal, stopWithNpm } from './process/stop.ts'
-import { type Databases, openDatabases } from './settings/databases.ts'
+import { type Databases, openServing } from './settings/databases.ts'
 import { type Env, readEnv } from './settings/env.ts'
 import { requireHttps } from './settings/https.ts'
 import { masterKeys } from './settings/master-keys.ts'
@@ -25,7 +25,7 @@ async function main(env: Env): Promise<void> {
   const roles = rolesOf(env, say)
   const keys = await masterKeys(env)
   const box = secretBox(keys)
-  const opening = openDatabases(env, box, say)
+  const opening = openServing(env, box, say)
   const ending = new AbortController()
   const stop = async () => {
     ending.abort()

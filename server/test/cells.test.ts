@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { getPatient, listPatients } from '@clinic/contract/patients.ts'
+import { getSandboxClock, resetSandbox } from '@clinic/contract/sandbox-clock.ts'
 import type { QueryResultRow } from 'pg'
 import { FROM_CONTROL } from '../src/cells/copied-tables.ts'
 import { joinCell } from '../src/cells/join.ts'
 import { startEverywhere, stopEverywhere } from '../src/domain/plugins/stop-everywhere.ts'
 import { startCells } from './support/app/cells.ts'
 import { MASTER_KEY, type TestApp } from './support/app/harness.ts'
+import { runJobs } from './support/app/jobs.ts'
 import { runCommand } from './support/app/run-command.ts'
 import { testDatabase } from './support/database/database.ts'
 import { eventually } from './support/eventually.ts'
@@ -27,9 +29,16 @@ async function eventuallyOne<Row extends QueryResultRow>(
   return app.sql<Row>(text, values)
 }
 
-test('a plugin token works in the cell of its clinic and in no other; no clinic’s rows are in another cell', async () => {
+test('a plugin token works in the cell of its clinic and in no other, which says in which; no clinic’s rows are in another cell', async () => {
   assert.deepEqual([await read(north, north), await read(south, south)], [200, 200])
-  assert.equal((await south.app.api(north.token).call(listPatients, {})).status, 401)
+  const listed = async (app: TestApp, token: string) => {
+    const { status, headers } = await app.api(token).call(listPatients, {})
+    return [status, headers.get('clinic-cell')]
+  }
+  for (const app of [south.app, control]) await eventually(() => listed(app, north.token), [421, 'north'])
+  assert.deepEqual(await listed(north.app, south.token), [421, 'south'])
+  const stranger = `${north.token.slice(0, -1)}${north.token.endsWith('a') ? 'b' : 'a'}`
+  for (const app of [north.app, south.app, control]) assert.deepEqual(await listed(app, stranger), [401, null])
   const tables = await control.sql<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
        and split_part(obj_description(oid, 'pg_class'), ':', 1) = 'clinic'
@@ -157,4 +166,19 @@ test('a cell joins again without a difference; what is no cell of this control i
     joinCell({ name: 'east', controlUrl: full.ownerUrl, cellUrl: databases.control.ownerUrl, log: () => undefined }),
     /rows of its own in/,
   )
+})
+
+test('a sandbox clinic of a cell is put back to its beginning there', async () => {
+  const clinic = await north.make.clinic({ sandbox: true })
+  const patient = await north.make.patient(await north.make.branch(clinic))
+  const { token } = await north.make.installation(clinic, { mode: 'TEST' })
+  await north.app.sql('update clinic set plugins_move_time = true where company_id = $1', [clinic.company_id])
+  await north.app.sql("select set_config('app.company', $1, false), keep_sandbox_seed()", [clinic.company_id])
+  const api = north.app.api(token)
+  await north.app.sql("update patient set first_name = 'Changed' where id = $1", [patient.id])
+  assert.equal((await api.call(resetSandbox, { confirm: 'reset' })).status, 202)
+  await runJobs(north.app)
+  assert.equal((await api.call(getSandboxClock, {})).body.data.run?.state, 'DONE')
+  const { body } = await api.call(getPatient, { id: patient.id })
+  assert.equal(body.data.firstName, patient.first_name)
 })

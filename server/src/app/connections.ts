@@ -41,19 +41,22 @@ export function openConnections(
   const tokens = driver.connections(controlUrl, 'clinic tokens', 2, unsynced)
   const writers = driver.transactions(databaseUrl, 'clinic writes', WRITERS)
   const reporters = driver.reports(databaseUrl, 'clinic reports', REPORTERS)
-  const controlWriters = control && driver.transactions(control.url, 'clinic control writes', CONTROL_WRITERS)
+  const there = control && {
+    readers: driver.readers(control.url, 'clinic control reads', 1),
+    writers: driver.transactions(control.url, 'clinic control writes', CONTROL_WRITERS),
+  }
   const all = { readers, audits, shown, counters, requests, logins, tokens, writers, reporters }
   const late = replica && {
     replica,
     reports: reportsOf(replica, { there: driver.reports(replica.url, 'clinic reports', REPORTERS), here: reporters }),
   }
-  const each = [...Object.values(all), ...Object.values(late ?? {}), ...(controlWriters ? [controlWriters] : [])]
+  const each = [...Object.values(all), ...Object.values(late ?? {}), ...Object.values(there ?? {})]
   return {
     ...all,
     /** What this cell is called; null where control is. */
     cell: control?.cell ?? null,
-    /** Of what belongs to control. */
-    controlWriters: controlWriters ?? writers,
+    /** Where control is, if that is elsewhere. */
+    control: there,
     late,
     close: () => Promise.all(each.map(one => one.close())),
   }

@@ -55,14 +55,17 @@ export function openCore(
   databaseUrl: string,
   traceparent?: Traceable['traceparent'],
 ): Core {
-  const { readers, writers, reporters, late, counters, audits, shown, requests } = connections
+  const { readers, writers, reporters, late, counters, control, audits, shown, requests } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
   const countedRecords = new CountedRecords()
   return {
     env,
     connections,
     box,
-    grants: new Grants(counters, databaseUrl, connections.cell),
+    grants: new Grants({
+      ...{ connections: counters, control: connections.tokens },
+      ...{ listenUrl: databaseUrl, cell: connections.cell },
+    }),
     rateLimiter: rateLimiterOf(env, connections),
     egress: createEgress({ allowPrivate: localWebhooks(env) }),
     oauthReplays: new Tally(['code.replayed'], ['token.reused']),
@@ -88,6 +91,7 @@ export function openCore(
       reporters,
       lateReporters: late?.reports,
       counters,
+      control,
       box,
       traceparent,
     }),

@@ -12,7 +12,7 @@ import type { Logins } from './staff-api.ts'
 export function oauthDeps(core: Core, logins: Logins): OAuthDeps {
   const { env, box, egress, connections, addressOf, strangers } = core
   const platform: OAuthDeps['platform'] = run =>
-    onPlatform(connections.controlWriters, tx => asAuthorizationServer(tx, run))
+    onPlatform((connections.control ?? connections).writers, tx => asAuthorizationServer(tx, run))
   const take = limiter(env.RATE_LIMITS)
   return {
     platform,

@@ -32,14 +32,16 @@ export const FROM_CONTROL: CopiedTables = {
   oauth_client: {},
   oauth_grant: {},
   ended_connection: {},
+  cell_news: {},
 }
 
 /** What an earlier release copied to cells: no copy of it stays there. */
 export const NO_LONGER_COPIED: readonly string[] = ['staff_session', 'oauth_token']
 
-/** Which clinics there are, and what in them a person’s sight rests on: from each cell to where control is. */
+/** Which clinics there are, what in them a person’s sight rests on, and which tokens lead to them: from each cell to control. */
 export const TO_CONTROL: CopiedTables = {
   clinic: {},
   practitioner: {},
   practitioner_branch: {},
+  plugin_token: { columns: ['company_id', 'id', 'installation_id', 'token_hash', 'hint', 'created_at'] },
 }

@@ -7,7 +7,9 @@ import type { Row } from './output.ts'
 import { inSession, printing } from './session.ts'
 
 const newestFirst = sql<TokenRow>(`
-  select * from plugin_token where $1::text is null or installation_id = $1 order by created_at desc, id desc`)
+  select token.* from plugin_token as token join installation on installation.company_id = token.company_id
+    and installation.id = token.installation_id
+  where $1::text is null or token.installation_id = $1 order by token.created_at desc, token.id desc`)
 
 const present = (row: TokenRow): Row => ({
   id: row.id,

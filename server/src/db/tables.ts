@@ -219,6 +219,15 @@ export interface CellTable {
   joined_at: Defaulted<string>
 }
 
+export interface CellNewsTable {
+  company_id: string
+  id: string
+  at: Defaulted<string>
+  kind: string
+  content: Json
+  key: string | null
+}
+
 export interface ClaimTable {
   company_id: string
   id: string
@@ -2410,6 +2419,11 @@ export interface SuspectSearchTable {
   searched_id: string
 }
 
+export interface TakenNewsTable {
+  id: string
+  at: Defaulted<string>
+}
+
 export interface TaskTable {
   company_id: string
   id: string
@@ -2704,6 +2718,7 @@ export interface Database {
   branch_hour_delta: BranchHourDeltaTable
   branch_period: BranchPeriodTable
   cell: CellTable
+  cell_news: CellNewsTable
   claim: ClaimTable
   claim_item: ClaimItemTable
   claim_note: ClaimNoteTable
@@ -2853,6 +2868,7 @@ export interface Database {
   staff_session: StaffSessionTable
   staff_user: StaffUserTable
   suspect_search: SuspectSearchTable
+  taken_news: TakenNewsTable
   task: TaskTable
   this_cell: ThisCellTable
   treasury: TreasuryTable

@@ -3,10 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { BLOCKED_BY } from '@clinic/contract/staff/claim-parts.ts'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { moneyMismatches } from '../../test/support/clinic/money.ts'
 import { DATABASE_DRIVER } from '../../test/support/database/driver.ts'
+import type { TableRow } from '../db/tables.ts'
+import { judgedOf } from '../domain/claims/billable.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { readEnv } from '../settings/env.ts'
 import { makeDemo } from './demo.ts'
@@ -16,6 +19,17 @@ import { companyIdOf, PLANS } from './plans.ts'
 
 const box = secretBox([MASTER_KEY])
 const now = Date.parse('2026-11-22T09:40:00Z')
+const app = await startApp()
+const folder = await mkdtemp(join(tmpdir(), 'clinic-demo-'))
+atEnd(() => rm(folder, { recursive: true, force: true }))
+await makeDemo({
+  ownerUrl: app.database.ownerUrl,
+  env: readEnv({ DATA_DIR: folder, DATABASE_DRIVER }),
+  box,
+  files: app.app.files,
+  log: () => undefined,
+  baseUrl: 'http://localhost',
+})
 const clinics = await Promise.all(
   PLANS.map(async plan => ({ plan, made: await generate(plan, { now, plugins: [], box }) })),
 )
@@ -56,17 +70,6 @@ test('card pays most, and citizens’ invoices have no tax', () => {
 })
 
 test('in the database the money of every demo clinic adds up, and the numbers go on', async () => {
-  const app = await startApp()
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-demo-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
-  await makeDemo({
-    ownerUrl: app.database.ownerUrl,
-    env: readEnv({ DATA_DIR: folder, DATABASE_DRIVER }),
-    box,
-    files: app.app.files,
-    log: () => undefined,
-    baseUrl: 'http://localhost',
-  })
   for (const plan of PLANS) {
     const companyId = companyIdOf(plan)
     assert.deepEqual(await moneyMismatches(app, companyId), [])
@@ -92,5 +95,76 @@ test('in the database the money of every demo clinic adds up, and the numbers go
     )
     for (const [name, last] of Object.entries(numbers ?? {}))
       assert.equal(counters.find(counter => counter.name === name)?.value, last, name)
+  }
+})
+
+interface Shown {
+  charts: number
+  plans: number
+  option_groups: number
+  note_templates: number
+  drafts: number
+  unsigned: number
+  credit_notes: number
+  partial_refunds: number
+  remittances: number
+  supplies: number
+}
+
+/** What the database holds of a clinic. */
+async function shown(companyId: string): Promise<Shown> {
+  const [row] = await app.sql<Shown>(
+    `select (select count(distinct patient_id) from treatment where company_id = $1 and finding is not null)::int as charts,
+       (select count(distinct patient_id) from treatment
+         where company_id = $1 and phase is not null and status = 'PLANNED')::int as plans,
+       (select count(distinct group_id) from quotation where company_id = $1)::int as option_groups,
+       (select count(*) from note_template where company_id = $1)::int as note_templates,
+       (select count(*) from encounter_draft where company_id = $1)::int as drafts,
+       (select count(*) from consent_form where company_id = $1 and not signed
+         and (expires_at > now() or expires_at is null))::int as unsigned,
+       (select count(*) from credit_note where company_id = $1)::int as credit_notes,
+       (select count(*) from payment
+         where company_id = $1 and split_from_id is not null and refunded_at is not null)::int as partial_refunds,
+       (select count(*) from remittance where company_id = $1)::int as remittances,
+       (select count(*) from procedure_supply where company_id = $1)::int as supplies`,
+    [companyId],
+  )
+  return row ?? assert.fail()
+}
+
+/** Every word that stands alone against claiming an invoice of the clinic. */
+async function blockedBy(companyId: string): Promise<string[]> {
+  const [clinic] = await app.sql<TableRow<'clinic'>>('select * from clinic where company_id = $1', [companyId])
+  const spans = await app.sql<{ insurer: string; branch: string; start: string; end: string }>(
+    `select i.id as insurer, b.id as branch, (now() - interval '365 days')::date::text as start, now()::date::text as end
+     from insurance_company i join branch b using (company_id) where company_id = $1`,
+    [companyId],
+  )
+  const found = new Set<string>()
+  for (const { insurer: insuranceCompanyId, branch: branchId, start: startDate, end: endDate } of spans)
+    for (const { reasons } of (
+      await app.write(clinic ?? assert.fail(), tx => judgedOf(tx, { insuranceCompanyId, branchId, startDate, endDate }))
+    ).judged)
+      if (reasons.length === 1) found.add(String(reasons[0]))
+  return [...found].sort()
+}
+
+test('every clinic shows what becomes of care and money, a tenth as much of it in dinars, and something blocked for each reason', async () => {
+  for (const plan of PLANS) {
+    const [{ charts, plans, unsigned, supplies, ...exact }, inDinars] = [
+      await shown(companyIdOf(plan)),
+      plan.facts.currency === 'KWD',
+    ]
+    const least = inDinars ? [6, 1, 1] : [60, 12, 10]
+    for (const [place, count] of [charts, plans, unsigned].entries())
+      assert.ok(count >= (least[place] ?? 0), `${plan.key}: ${[charts, plans, unsigned]}`)
+    assert.ok(supplies > 0, plan.key)
+    const { remittances, ...others } = exact
+    assert.ok(inDinars ? remittances > 0 : remittances === 6, `${plan.key}: ${remittances}`)
+    const [option_groups, credit_notes, partial_refunds] = inDinars ? [1, 1, 1] : [8, 5, 6]
+    assert.deepEqual(others, { option_groups, note_templates: 6, drafts: 3, credit_notes, partial_refunds })
+    // In Kuwait nothing is reported to a tax authority.
+    const reasons = BLOCKED_BY.filter(reason => !inDinars || reason !== 'EINVOICE_REJECTED')
+    assert.deepEqual(await blockedBy(companyIdOf(plan)), reasons.toSorted(), plan.key)
   }
 })

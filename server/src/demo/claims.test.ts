@@ -75,12 +75,16 @@ test('claims are over the insurers’ shares of a month, each invoice on one, an
   }
 })
 
-test('two weeks of e-invoices are one chain; three were rejected, keep their place, and went through at the second attempt', () => {
+test('two weeks of e-invoices are one chain; of four that were rejected, which keep their place, three went through at the second attempt; of one no answer came', () => {
   const submissions: Readonly<RowsOf<'einvoice_submission'>> = eInvoicesStep.rows(context).einvoice_submission ?? []
   assert.ok(submissions.length > 50)
   for (const [index, { icv, previous_hash }] of submissions.entries())
     assert.deepEqual([icv, previous_hash], [index + 1, submissions[index - 1]?.document_hash ?? FIRST_PREVIOUS_HASH])
   const rejected = submissions.filter(({ status }) => status === 'REJECTED')
+  const stands = rejected.pop()
+  assert.equal(submissions.filter(({ invoice_id }) => invoice_id === stands?.invoice_id).length, 1)
+  const [unanswered, ...others] = submissions.filter(({ status }) => status === 'IN_PROGRESS')
+  assert.deepEqual([unanswered?.tries, typeof unanswered?.given_up_at, others], [12, 'string', []])
   assert.equal(rejected.length, 3)
   for (const { invoice_id } of rejected)
     assert.deepEqual(

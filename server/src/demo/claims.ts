@@ -23,6 +23,10 @@ const FULL_DAYS = 25
 const WAITING_DAYS = 3
 const LEAST_WAITING = 6
 
+/** Of what was billed, that the insurer has not approved it. */
+export const isUnapproved = ({ approval_required, approved }: Readonly<RowsOf<'treatment'>[number]>) =>
+  approval_required && !approved
+
 const ageOf = (month: string, today: string): number => {
   const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
   return monthsOf(today) - monthsOf(month)
@@ -30,6 +34,11 @@ const ageOf = (month: string, today: string): number => {
 
 /** Claimable invoices by insurer, branch and month (YYYY-MM). */
 function groups({ made, plan, now }: DemoContext): Map<string, Invoice[]> {
+  const unanswered = new Set(
+    made('treatment')
+      .filter(isUnapproved)
+      .map(({ invoice_id }) => invoice_id),
+  )
   const claimable = made('invoice')
     .filter(
       ({ insurance_company_id, insurance_minor, released_at }) =>
@@ -37,7 +46,7 @@ function groups({ made, plan, now }: DemoContext): Map<string, Invoice[]> {
     )
     .toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
     .slice(0, -LEAST_WAITING)
-    .filter(({ created_at }) => Date.parse(created_at) < now - WAITING_DAYS * DAY_MS)
+    .filter(({ id, created_at }) => !unanswered.has(id) && Date.parse(created_at) < now - WAITING_DAYS * DAY_MS)
   const keyOf = ({ insurance_company_id, branch_id, created_at }: Invoice) =>
     [localDate(Date.parse(created_at), plan.facts.timeZone).slice(0, 7), insurance_company_id, branch_id].join(' ')
   return Map.groupBy(claimable, keyOf)
@@ -111,6 +120,8 @@ const blockSome = sql(`
   from (
     select patient_id, min(created_at) as created_at, row_number() over (order by min(created_at), patient_id) as place
     from invoice where company_id = $1 and claim_id is null and insurance_minor > 0 and released_at is not null
+      and not exists (select from treatment where treatment.company_id = $1 and treatment.invoice_id = invoice.id
+        and approval_required and not approved)
     group by patient_id) waiting
   where patient.company_id = $1 and patient.id = waiting.patient_id and waiting.place <= 2`)
 

@@ -337,7 +337,7 @@ test('claims hold the insurers’ shares of their invoices, and invoices know ho
     )
   }
   const submissions = await api.all(listEInvoiceSubmissions, { limit: 100 })
-  assert.equal(submissions.filter(({ status }) => status === 'REJECTED').length, 3)
+  assert.equal(submissions.filter(({ status }) => status === 'REJECTED').length, 4)
   const strangers = await app.sql(
     `select from invoice where company_id = $1 and e_invoice_status is distinct from (
        select status from einvoice_submission s where s.company_id = $1 and s.invoice_id = invoice.id

@@ -2,8 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { DRIVERS } from '../db/drivers.ts'
 import { sql } from '../db/statement.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
-import { mergePatients } from '../domain/merges/merge-patients.ts'
-import { findSuspects } from '../domain/patients/suspects.ts'
 import { type PluginVersion, publishedVersion } from '../domain/plugins/plugin-version.ts'
 import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
 import { insertMany, type RowsByTable } from '../kernel/insert-many.ts'
@@ -13,6 +11,7 @@ import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Env } from '../settings/env.ts'
 import { makeAssistants } from './assistants.ts'
 import type { DemoStep } from './context.ts'
+import { correctAndOffer } from './corrections.ts'
 import { demoClinic, writeDemoFile } from './demo-file.ts'
 import { generate } from './generate.ts'
 import { DEMO_MANIFESTS, DEMO_PLUGIN_VERSION } from './installations.ts'
@@ -22,7 +21,7 @@ import type { ClinicPlan } from './plan.ts'
 import { companyIdOf, idsOf, MAKING, PLANS } from './plans.ts'
 import { makePlugins } from './plugins/plugins.ts'
 import { demoPublisher, makePublisher, PUBLISHER_CLINIC_ID } from './plugins/publisher.ts'
-import { REOPENED } from './reopened.ts'
+import { makeOneOf } from './reopened.ts'
 
 export interface DemoOptions {
   /** The database as its owner: the application may not make clinics. */
@@ -52,8 +51,8 @@ const clinicExists = sql('select from clinic where company_id = $1')
 
 /**
  * Makes the demo clinics that are missing, one with each step, the sandbox first, with the publisher beside it, and has
- * `DATA_DIR/demo.json` say which are there. A clinic appears whole or not at all, so that this can be repeated after a crash. A database with clinics of its
- * own and no demo gets none.
+ * `DATA_DIR/demo.json` say which are there. A clinic appears whole or not at all, and what its people correct and offer is done
+ * once, so that this can be repeated after a crash. A database with clinics of its own and no demo gets none.
  */
 export async function* makeClinics(options: DemoOptions): AsyncGenerator<ClinicPlan> {
   const { ownerUrl, env, box, log } = options
@@ -67,6 +66,7 @@ export async function* makeClinics(options: DemoOptions): AsyncGenerator<ClinicP
     const publisher = open.platform(tx => makePublisher(tx, box))
     for (const plan of MAKING) {
       await Promise.all([makeClinic(open, plan, plugins, options), publisher])
+      await correctOnce(open, plan)
       if (plan === nakheel) await makePublished(open, options)
       present.add(companyIdOf(plan))
       await writeFile(options, present)
@@ -135,7 +135,17 @@ function makeClinic(
     if (!made) await fill(tx, plan, plugins, options)
     await makeLogins(tx, plan, box)
     await makeAssistants(tx, plan, box, assistantUrl)
-    if (!made && plan.facts.sandbox) await tx.sql(keepSeed([]))
+    return { value: undefined }
+  })
+}
+
+/** What is corrected and offered takes numbers, as any clinic's are: it is done once the clinic is there, and once. */
+function correctOnce(open: OpenTransactions, plan: ClinicPlan): Promise<void> {
+  return open.write(onClinic(plan), async tx => {
+    await tx.sql(takeTime([]))
+    await tx.sql(lockClinic([tx.clinic.id]))
+    const isNew = await correctAndOffer(tx)
+    if (isNew && plan.facts.sandbox) await tx.sql(keepSeed([]))
     return { value: undefined }
   })
 }
@@ -165,14 +175,6 @@ async function fill(
   await makeOneOf(tx, plan)
   // Until the server looks by itself it would plan for empty tables.
   await tx.sql(sql(`analyze ${[...tables].join()}`)([]))
-}
-
-/** Files that may be of one person are found, and the first two made one, as the clinic would. */
-async function makeOneOf(tx: Tx, plan: ClinicPlan): Promise<void> {
-  const [[kept, absorbed]] = REOPENED
-  while ((await findSuspects(tx)) > 0);
-  const [id, absorbedId] = [idsOf(plan)('patient', kept), idsOf(plan)('patient', absorbed)]
-  await mergePatients(tx, { id, absorbedId })
 }
 
 async function insert(tx: Tx, { settle, store }: DemoStep, rows: RowsByTable, files: FileStorage): Promise<void> {

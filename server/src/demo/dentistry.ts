@@ -7,6 +7,17 @@ const WISDOM = [18, 28, 38, 48]
 const MILK = [54, 55, 64, 65, 74, 75, 84, 85]
 const ANY = [...FRONT, ...PREMOLARS, ...MOLARS]
 
+/** What an insurer wants to be asked about first. */
+export const ASKED_ABOUT = /crown|Implant|Impacted|Surgical|braces|aligners|biopsy/
+/** What no insurer bears. */
+const NOT_BORNE = /whitening|Veneer|aligners|Cryotherapy|Follow-up/
+
+/** How insurers see a procedure. */
+export const seenByInsurers = (name: string) => ({
+  covered: !NOT_BORNE.test(name),
+  approval_required: ASKED_ABOUT.test(name),
+})
+
 /** What a procedure is done on and how many visits it takes, by the beginning of its name. */
 interface Habit {
   teeth?: readonly number[]

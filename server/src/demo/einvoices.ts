@@ -2,9 +2,11 @@ import { hash } from 'node:crypto'
 import { sql } from '../db/statement.ts'
 import { FIRST_PREVIOUS_HASH, sealInvoice } from '../domain/einvoices/seal-invoice.ts'
 import { sealDocument } from '../domain/einvoices/sealed-document.ts'
+import { MOST_TRIES } from '../domain/einvoices/submission.ts'
 import { ublFacts } from '../domain/einvoices/ubl-facts.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { MINUTE_MS } from '../kernel/values/zone.ts'
+import { isUnapproved } from './claims.ts'
 import { DAY_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 
@@ -14,20 +16,26 @@ type Facts = ReturnType<typeof ublFacts>
 interface Attempt {
   invoice: Invoice
   attempt: number
-  rejected: boolean
+  came: 'SUBMITTED' | 'REJECTED' | 'IN_PROGRESS'
   at: number
 }
 
 /** The clinic has reported since then. */
 const REPORTING_DAYS = 14
-/** Invoices whose first attempt was rejected. */
+/** Invoices whose first attempt was rejected, and the second not. */
 const REJECTED = [3, 11, 26]
 const RETRY_MINUTES = 90
+/** How long the platform tries where the authority does not answer. */
+const TRIED_MS = DAY_MS
 const SANDBOX = 'SANDBOX: This is no tax authority; nothing was reported.'
 const ERROR = 'INVOICE-HASH: The hash that was sent must be that of the document without its QR code.'
 
-/** The attempts in the order of the chain. */
+/**
+ * The attempts in the order of the chain. What was rejected is reported again, but for the last that its insurer bears a part
+ * of; of another the platform has given up asking.
+ */
 function attempts({ made, now }: DemoContext): Attempt[] {
+  const isOver = (at: number) => at + (RETRY_MINUTES + 1) * MINUTE_MS <= now
   const since = now - REPORTING_DAYS * DAY_MS
   const reported = made('invoice')
     .flatMap(invoice =>
@@ -35,10 +43,18 @@ function attempts({ made, now }: DemoContext): Attempt[] {
     )
     .filter(({ at }) => at >= since && at + MINUTE_MS <= now)
     .toSorted((one, other) => one.at - other.at)
-  const first = reported.map((each, index) => ({ ...each, attempt: 1, rejected: REJECTED.includes(index) }))
+  const settled = new Set<string | null | undefined>(
+    [...made('claim_item'), ...made('treatment').filter(isUnapproved)].map(({ invoice_id }) => invoice_id),
+  )
+  const stands = reported.findLast(({ invoice }) => Number(invoice.insurance_minor) > 0 && !settled.has(invoice.id))
+  const unanswered = reported.findLast(each => each !== stands && each.at + TRIED_MS + MINUTE_MS < now)
+  const first = reported.map((each, index): Attempt => {
+    const rejected = each === stands || REJECTED.includes(index)
+    return { ...each, attempt: 1, came: each === unanswered ? 'IN_PROGRESS' : rejected ? 'REJECTED' : 'SUBMITTED' }
+  })
   const second = first
-    .filter(({ rejected, at }) => rejected && at + (RETRY_MINUTES + 1) * MINUTE_MS <= now)
-    .map(each => ({ ...each, attempt: 2, rejected: false, at: each.at + RETRY_MINUTES * MINUTE_MS }))
+    .filter(({ came, invoice, at }) => came === 'REJECTED' && invoice !== stands?.invoice && isOver(at))
+    .map((each): Attempt => ({ ...each, attempt: 2, came: 'SUBMITTED', at: each.at + RETRY_MINUTES * MINUTE_MS }))
   return [...first, ...second].toSorted((one, other) => one.at - other.at)
 }
 
@@ -76,15 +92,20 @@ function factsFor({ made, plan }: DemoContext, registration: Parameters<typeof u
   }
 }
 
-const outcome = ({ at, rejected }: Attempt) => ({
-  status: rejected ? 'REJECTED' : 'SUBMITTED',
-  submission_time: iso(at + MINUTE_MS),
-  clearance_time: rejected ? null : iso(at + MINUTE_MS),
-  status_changed_at: iso(at + MINUTE_MS),
-  info_messages: [SANDBOX],
-  warning_messages: [],
-  error_messages: rejected ? [ERROR] : [],
-})
+const outcome = ({ at, came }: Attempt) => {
+  const [answered, isUnanswered] = [iso(at + MINUTE_MS), came === 'IN_PROGRESS']
+  return {
+    status: came,
+    submission_time: isUnanswered ? null : answered,
+    clearance_time: came === 'SUBMITTED' ? answered : null,
+    status_changed_at: answered,
+    info_messages: isUnanswered ? [] : [SANDBOX],
+    warning_messages: [],
+    error_messages: came === 'REJECTED' ? [ERROR] : [],
+    ...{ tries: isUnanswered ? MOST_TRIES : 0, last_failure: isUnanswered ? '503 Service Unavailable' : null },
+    given_up_at: isUnanswered ? iso(at + TRIED_MS) : null,
+  }
+}
 
 const noteStatus = sql(`
   update invoice set e_invoice_status = latest.status
@@ -117,7 +138,7 @@ export const eInvoicesStep: DemoStep = {
         ...{ icv, document_uuid: sealed.uuid, previous_hash: previousHash, document_hash: sealed.hash },
         ...{ qr: sealed.qr, document_xml: sealed.xml },
         created_at: iso(attempt.at),
-        updated_at: iso(attempt.at + MINUTE_MS),
+        updated_at: iso(attempt.at + (attempt.came === 'IN_PROGRESS' ? TRIED_MS : MINUTE_MS)),
       }
     })
     return { einvoice_chain: submissions.length > 0 ? [chain] : [], einvoice_submission: submissions }

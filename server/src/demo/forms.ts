@@ -187,7 +187,9 @@ export const formsStep: DemoStep = {
       form_draft: FORMS.map(form => draftRow(context, form)),
       form_version: FORMS.flatMap(form => versionRows(context, form)),
       form_submission: submissions(context),
-      consent_form: treated.flatMap(treatment => (random.chance(0.35) ? (consentRow(context, treatment) ?? []) : [])),
+      consent_form: treated.flatMap(treatment =>
+        random.chance(treatment.status === 'PLANNED' ? 0.6 : 0.35) ? (consentRow(context, treatment) ?? []) : [],
+      ),
     }
   },
 }

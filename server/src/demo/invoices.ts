@@ -58,7 +58,7 @@ function lineOf(
     tax_percent: patientTaxPercent(plan.facts, taxed),
   }
   const { totalMinor } = invoiceTotals({ lines: [asCounted(line)] })
-  const share = isInsured ? percentOf(totalMinor, Number(patient.insurance_percentage)) : 0
+  const share = isInsured && procedure.covered ? percentOf(totalMinor, Number(patient.insurance_percentage)) : 0
   return { ...line, insurance_minor: share }
 }
 

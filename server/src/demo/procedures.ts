@@ -2,6 +2,7 @@ import { procedureSearchText } from '../domain/procedures/procedure-search.ts'
 import { toMinor } from '../kernel/values/money.ts'
 import { openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
+import { seenByInsurers } from './dentistry.ts'
 import { CONSENTS, wordsOf } from './form-lists.ts'
 import type { GroupPlan } from './plan.ts'
 
@@ -23,6 +24,7 @@ const proceduresOf = (context: DemoContext, { key, chart, color, procedures }: G
     price_minor: priced(price, context.plan.facts.currency),
     group_id: context.id('procedure_group', key),
     chart,
+    ...seenByInsurers(name),
     sort_order: index + 1,
     active: true,
     search_text: procedureSearchText({ name, code }),

@@ -1,10 +1,15 @@
+import { mergePatients } from '../domain/merges/merge-patients.ts'
 import { searchColumns } from '../domain/patients/patient-search.ts'
+import { findSuspects } from '../domain/patients/suspects.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
+import type { Tx } from '../kernel/tx.ts'
+import type { ClinicPlan } from './plan.ts'
+import { idsOf } from './plans.ts'
 
 type Patient = RowsOf<'patient'>[number] & { clinic_file_number: string | null; phone_number2: string | null }
 
 /** The file that a person had, and the one that a desk opened for them again, by number; the first two were made one. */
-export const REOPENED = [
+const REOPENED = [
   [25, 145],
   [38, 140],
   [51, 135],
@@ -33,4 +38,12 @@ export function reopened<Row extends Patient>(rows: readonly Row[]): Row[] {
     files[again - 1] = { ...file, ...searchColumns(file) }
   }
   return files
+}
+
+/** Files that may be of one person are found, and the first two made one, as the clinic would. */
+export async function makeOneOf(tx: Tx, plan: ClinicPlan): Promise<void> {
+  const [[kept, absorbed]] = REOPENED
+  while ((await findSuspects(tx)) > 0);
+  const [id, absorbedId] = [idsOf(plan)('patient', kept), idsOf(plan)('patient', absorbed)]
+  await mergePatients(tx, { id, absorbedId })
 }

@@ -1,6 +1,7 @@
 import type { TreatmentStatus } from '@clinic/contract/treatments.ts'
 import { sql } from '../db/statement.ts'
 import { patientTaxPercent } from '../domain/billing/patient-tax.ts'
+import type { Finding } from '../domain/clinical/finding.ts'
 import { quotationAmounts } from '../domain/clinical/make-quotation.ts'
 import { treatmentAmounts } from '../domain/clinical/treatment-amounts.ts'
 import { completedPercent } from '../domain/clinical/treatment-status.ts'
@@ -9,19 +10,32 @@ import { roundHalfUp } from '../kernel/values/money.ts'
 import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
-import { habitOf, placeOf } from './dentistry.ts'
+import { ASKED_ABOUT, habitOf, placeOf } from './dentistry.ts'
 
 /** Quotations to a patient, and how many of them are signed. */
 const QUOTED = 0.3
 const SIGNED = 0.45
-/** What an insurer wants to be asked about first. */
-const ASKED_ABOUT = /crown|Implant|Impacted|Surgical|braces|aligners|biopsy/
-const FINDINGS = ['Caries', 'Missing tooth', 'Old amalgam filling', 'Old crown', 'Crack'] as const
+const FINDINGS = [
+  ['Caries', 'CARIES'],
+  ['Missing tooth', 'MISSING'],
+  ['Old amalgam filling', 'FILLING'],
+  ['Old crown', 'CROWN'],
+  ['Crack', 'FRACTURE'],
+] as const satisfies readonly (readonly [name: string, finding: Finding])[]
+/** When what is offered is to be done, by what it is. */
+const PHASES = [
+  [/Root canal|extraction|Impacted|Pulpotomy/i, 'URGENT'],
+  [/filling|build-up|crown|Implant|denture|maintainer/i, 'FUNCTIONAL'],
+  [/whitening|Veneer|braces|aligners|Cryotherapy/i, 'ELECTIVE'],
+] as const
+
+const phaseOf = (name: string) => PHASES.find(([about]) => about.test(name))?.[1] ?? 'MAINTENANCE'
 
 type Visit = Readonly<RowsOf<'appointment'>[number]>
 type Patient = Readonly<RowsOf<'patient'>[number]>
 type Procedure = Readonly<RowsOf<'procedure'>[number]>
 type Treatment = RowsOf<'treatment'>[number]
+type Line = Readonly<RowsOf<'invoice_line'>[number]>
 type Step = RowsOf<'treatment_step'>[number]
 type Quotation = RowsOf<'quotation'>[number]
 
@@ -31,7 +45,15 @@ const BLANK: Treatment = {
   ...{ quotation_id: null, invoice_id: null, insurance_company_id: null, name: '', code: null, status: 'PLANNED' },
   ...{ chart: null, diagnosis: null, details: null, price_minor: 0, quantity: 1, amount_minor: 0, discount_minor: 0 },
   ...{ tax_minor: 0, total_minor: 0, paid_minor: 0, completed_percent: 0, tooth: [], tooth_part: [], child: false },
-  ...{ has_steps: false, starts_at: null, ends_at: null, expires_at: null, approval_required: false },
+  ...{
+    has_steps: false,
+    phase: null,
+    finding: null,
+    starts_at: null,
+    ends_at: null,
+    expires_at: null,
+    approval_required: false,
+  },
   ...{
     approval_requested_at: null,
     approved: false,
@@ -51,12 +73,29 @@ const ofProcedure = ({ random }: DemoContext, { id, name, code, chart }: Procedu
   ...placeOf(random, name),
 })
 
+/** Whether the insurer of a billed invoice wanted to be asked, and said yes; of the last of these it has not answered. */
+function billedApprovals({ made }: DemoContext): (line: Line, at: string) => Partial<Treatment> {
+  const insured = new Map(made('invoice').flatMap(one => (one.insurance_company_id ? [[one.id, one.patient_id]] : [])))
+  const asks = new Set(made('policy_class').flatMap(({ id, approval_required }) => (approval_required ? id : [])))
+  const classes = new Map(made('patient').map(one => [one.id, one.insurance_class_id]))
+  const asked = made('invoice_line').filter(
+    ({ invoice_id, name }) => asks.has(classes.get(insured.get(invoice_id) ?? '') ?? '') && ASKED_ABOUT.test(name),
+  )
+  const [isAsked, waits] = [new Set(asked), asked.at(-1)]
+  return (line, at) => {
+    if (!isAsked.has(line)) return {}
+    const answered = line === waits ? {} : { approved: true, approved_at: at, pre_auth: `PA-${line.id.slice(-6)}` }
+    return { approval_required: true, approval_requested_at: at, ...answered }
+  }
+}
+
 /** What was done and billed at visits: the treatments behind the lines of invoices. */
 function billedTreatments(context: DemoContext): Treatment[] {
   const { made, id } = context
   const invoices = new Map(made('invoice').map(invoice => [invoice.id, invoice]))
   const procedures = new Map(made('procedure').map(procedure => [procedure.id, procedure]))
   const visits = new Map(made('appointment').map(visit => [visit.id, visit]))
+  const approvalOfBilled = billedApprovals(context)
   return made('invoice_line').flatMap(line => {
     const invoice = invoices.get(line.invoice_id)
     const procedure = procedures.get(line.procedure_id ?? '')
@@ -76,6 +115,7 @@ function billedTreatments(context: DemoContext): Treatment[] {
         ...BLANK,
         ...amounts,
         ...ofProcedure(context, procedure),
+        ...approvalOfBilled(line, visit.starts_at),
         id: id('treatment', line.id),
         patient_id: invoice.patient_id,
         branch_id: invoice.branch_id,
@@ -100,13 +140,13 @@ function findings(context: DemoContext, visits: readonly Visit[]): Treatment[] {
   const { random, id } = context
   return visits.flatMap(visit => {
     if (!random.chance(0.06)) return []
-    const name = random.pick(FINDINGS)
+    const [name, finding] = random.pick(FINDINGS)
     const status: TreatmentStatus = name.startsWith('Old') ? 'EXISTING' : 'CONDITION'
     return [
       {
         ...BLANK,
         ...treatmentAmounts({ priceMinor: 0, taxPercent: 0 }),
-        ...{ name, chart: 'DENTAL' },
+        ...{ name, finding, chart: 'DENTAL' },
         ...placeOf(random, 'Composite'),
         id: id('treatment', 'finding', visit.id),
         patient_id: visit.patient_id ?? '',
@@ -220,6 +260,7 @@ function offerOf(context: DemoContext, visit: Visit, patient: Patient, procedure
       ...approval,
       ...treatmentAmounts({ ...priced, discountPercent: random.chance(0.2) ? 10 : null }),
       ...ofProcedure(context, procedure),
+      phase: phaseOf(procedure.name),
       id: treatmentId,
       patient_id: patient.id,
       branch_id: visit.branch_id,

@@ -5,6 +5,7 @@ import type { Row } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from '../kernel/begin-write.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'
+import { inNews } from '../kernel/news-of-write.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 
 /** An answer that has been, or will be, stored under its Idempotency-Key. */
@@ -40,9 +41,13 @@ const beginRequest = sql(`
         (created_at > now() - interval '${KEPT_HOURS} hours')::text, array_to_string(field_scopes, ' ')]
      from idempotency_record where company_id = $1 and installation_id = $2 and key = $3) as earlier`)
 const forgetAnswer = sql('delete from idempotency_record where company_id = $1 and installation_id = $2 and key = $3')
-const storeAnswer = sql(`
+const storeAnswer = inNews(
+  sql(`
   insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, field_scopes, created_at)
-  values ($1, $2, $3, $4, $5, $6, true, $7::text[], $8)`)
+  values ($1, $2, $3, $4, $5, $6, true, $7::text[], $8)`),
+  'answer',
+  ['company', 'owner', 'key', 'hash', 'status', 'body', 'field_scopes', 'at'],
+)
 
 /** The key of a request's header, given once, or a refusal. */
 export function requireKey(headers: readonly string[] = []): string {

@@ -29,6 +29,7 @@ import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
 import { sweepUploads } from './sweep-uploads.ts'
+import { takeNewsEveryMinute } from './take-news.ts'
 import { importTemplates, submitTemplate } from './templates.ts'
 import { keepPartitionsHourly, pruneAuditDaily, sweepLogins, sweepOAuth } from './upkeep.ts'
 import { verifyAuditNightly } from './verify-audit.ts'
@@ -81,4 +82,5 @@ export const ALL_JOBS: readonly Job[] = [
   forgetOldRegularly,
   sweepOAuth,
   warnOfEndingTokens,
+  takeNewsEveryMinute,
 ]

@@ -31,7 +31,11 @@ interface Mail {
   facts: PublisherInvitation | null
 }
 
-const claim = sql<Mail>('select * from claim_staff_mail($1)')
+/** Of a clinic that lives elsewhere nothing is kept here. */
+const claim = sql<Mail>(`
+  select id, kind, subject_id, token_hash, attempts, email, case when lives_here(company_id) then company_id end as company_id,
+    clinic_name, facts
+  from claim_staff_mail($1)`)
 const close = sql('select close_staff_mail($1, $2)')
 
 /**

@@ -5,6 +5,7 @@ import { type Statement, sql } from '../db/statement.ts'
 import type { CountedRecords } from './counted-records.ts'
 import { StaleGrant } from './grant-version.ts'
 import { nameClinic } from './name-clinic.ts'
+import { inNews } from './news-of-write.ts'
 import { AUDIT_FLUSHES, type Ended } from './timing.ts'
 
 /** What a record is about, by ids. */
@@ -41,14 +42,21 @@ const recordAccess = sql<{ request_id: string }>(`
   select record_access($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as request_id`)
 
 /** The clinic is the one that the transaction has named, and the time the database's: the application may give neither. */
-const insertWrite = sql(`
+const insertWrite = inNews(
+  sql(`
   insert into audit_record
     (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
   values ($1, $2, $3, $4, $5::text[],
     case when $7::text[] = '{}' then $6::text[]
       else array(select unnest($6::text[]) union
         select unnest(patients_through(current_setting('app.company'), $7::text[])) order by 1) end,
-    $8::text[], $9, $10::text[])`)
+    $8::text[], $9, $10::text[])`),
+  'audit',
+  [
+    ...['request_id', 'caller', 'token_id', 'operation', 'resource_ids', 'patient_ids', 'through_ids', 'field_scopes'],
+    ...['address', 'changed_fields'],
+  ],
+)
 
 const insertRefusal = sql(`
   insert into audit_record

@@ -8,6 +8,7 @@ const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
   appointment_room_busy: ['slot_unavailable', { conflict: 'room' }],
   contact_phone: ['lead_exists'],
   idempotency_record_pkey: ['idempotency_conflict'],
+  cell_news_once: ['idempotency_conflict'],
   online_payment_pkey: ['idempotency_conflict'],
   payment_pkey: ['idempotency_conflict'],
   form_submission_once: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],

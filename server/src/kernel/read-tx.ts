@@ -32,20 +32,27 @@ export function commonTx(
   run: Run,
 ) {
   const { clinic, caller, requestId, requestKey = null, requestVersion = null } = context
-  const statements: Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> = {
-    sql: run,
-    get: (table, id) => single(run(selectRecord(table, clinic.id, id, false)), table),
-    lock: (table, id) => single(run(selectRecord(table, clinic.id, id, true)), table),
-    insert(table, values) {
-      const row = { company_id: clinic.id, ...values, created_at: now, updated_at: now }
-      return single(run(insertRecord(table, row as never)), table)
-    },
-    update: (table, id, changes) =>
-      single(run(updateRecord(table, clinic.id, id, { ...changes, updated_at: now })), table),
-  }
+  const statements = statementsOf(clinic.id, now, run)
   const time = { now, realNow, cursors: sinceReset(clinic, cursors) }
   return { clinic, caller, requestId, requestKey, requestVersion, ...time, box, touched: new Touched(), ...statements }
 }
+
+/** The statements that follow from being able to run one. */
+export const statementsOf = (
+  companyId: string,
+  now: string,
+  run: Run,
+): Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> => ({
+  sql: run,
+  get: (table, id) => single(run(selectRecord(table, companyId, id, false)), table),
+  lock: (table, id) => single(run(selectRecord(table, companyId, id, true)), table),
+  insert(table, values) {
+    const row = { company_id: companyId, ...values, created_at: now, updated_at: now }
+    return single(run(insertRecord(table, row as never)), table)
+  },
+  update: (table, id, changes) =>
+    single(run(updateRecord(table, companyId, id, { ...changes, updated_at: now })), table),
+})
 
 /** What was listed before a sandbox was reset is another list. */
 function sinceReset({ resets }: Context['clinic'], cursors: Cursors): Cursors {
@@ -70,9 +77,16 @@ const withoutWrites = {
   takeNumber: readsOnly,
 }
 
+interface Reading {
+  run: Run
+  delta: Run
+  /** In a cell, what runs a statement where control is. */
+  control?: Run | undefined
+}
+
 /** A Tx that reads, over what runs a statement of the clinic, and one of a delta. */
-export const readTx = (context: Context, deps: TxDeps, { run, delta }: { run: Run; delta: Run }): Tx => ({
-  ...commonTx(context, timesOf(Date.now(), context.clinic.clockOffsetMs), deps, run),
-  delta,
-  ...withoutWrites,
-})
+export function readTx(context: Context, deps: TxDeps, { run, delta, control }: Reading): Tx {
+  const common = commonTx(context, timesOf(Date.now(), context.clinic.clockOffsetMs), deps, run)
+  const reads = control ? statementsOf(context.clinic.id, common.now, control) : common
+  return { ...common, control: reads, delta, ...withoutWrites }
+}

@@ -3,7 +3,7 @@ import { type Statement, sql } from '../db/statement.ts'
 import { refusing } from './constraints.ts'
 import { signedCursors } from './cursor.ts'
 import { liveCall } from './live-call.ts'
-import { deltaOpeningOf, openingOf, showRestricted } from './name-clinic.ts'
+import { deltaOpeningOf, nameClinic, openingOf, showRestricted } from './name-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { readTx, type TxDeps } from './read-tx.ts'
 import type { Traceable } from './traceable.ts'
@@ -40,6 +40,8 @@ interface Pools extends Traceable {
   lateReporters?: TransactionPool | undefined
   /** For numbers of series, to wake the workers, and to tell those who look on. */
   counters: SharedConnections
+  /** Of a cell, where control is. */
+  control?: { readers: SharedReaders; writers: TransactionPool } | undefined
   box: SecretBox
 }
 
@@ -49,18 +51,26 @@ export function transactions({
   reporters,
   lateReporters,
   counters,
+  control,
   box,
   traceparent,
 }: Pools): Transactions {
   const deps = { cursors: signedCursors(box), box }
   const calls = { onEvents: wakeUpCall(counters), onEnd: liveCall(counters) }
-  const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters), traceparent }
+  const writing = {
+    ...deps,
+    ...calls,
+    writers,
+    control: control?.writers,
+    takeNumber: numberSeries(counters),
+    traceparent,
+  }
   return {
     // Readings of many requests are one transaction: what one of them is shown must not show in another.
     read: async (context, run) =>
       context.showsRestricted
         ? refusing(report(reporters, deps, context, run))
-        : run(readingTx(readers, deps, context)),
+        : run(readingTx({ readers, control }, deps, context)),
     async report(context, run) {
       if (!lateReporters) return refusing(report(reporters, deps, context, run))
       // A grant that has ended may be current yet where the report comes from.
@@ -72,11 +82,13 @@ export function transactions({
 }
 
 /** Each statement is a transaction of its own, which names the clinic under the caller's grant first. */
-function readingTx(readers: SharedReaders, deps: TxDeps, context: Context): Tx {
+function readingTx({ readers, control }: Pick<Pools, 'readers' | 'control'>, deps: TxDeps, context: Context): Tx {
   const opening = openingOf(context)
   return readTx(context, deps, {
     run: statement => refusing(readers.run(opening, statement)),
     delta: statement => refusing(readers.run(deltaOpeningOf(context), statement)),
+    // The grant that is current is the cell's.
+    control: control && (one => refusing(control.readers.run(nameClinic([context.clinic.id]), one))),
   })
 }
 

@@ -71,10 +71,7 @@ export interface Person {
   readonly address: string
 }
 
-/**
- * Who acts: a plugin's installation, a member of staff, an assistant on a doctor's behalf, a key of a publisher, or the
- * platform itself.
- */
+/** Who acts: an installation, a member of staff, an assistant on a doctor's behalf, a key of a publisher, or the platform itself. */
 export interface Caller {
   kind: 'installation' | 'staff' | 'assistant' | 'publisher' | 'system'
   /** The installation's, user's, grant's or key's id; the job's name for the platform itself. */
@@ -141,6 +138,8 @@ export interface Tx {
   /** The version that was shown to the person who changes a record, where that is asked for. */
   readonly requestVersion: number | null
 
+  /** For memberships, invitations and connections: this very transaction; in a cell one where control is, which commits first. */
+  readonly control: Pick<Tx, 'sql' | 'get' | 'insert'>
   /** Runs a statement, which knows the type of its rows. */
   sql<Row>(statement: Statement<Row>): Promise<Row[]>
   /** The same for a statement that reads a delta: it may refer to `current_setting('app.horizon')`. */

@@ -4,8 +4,10 @@ import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
+import { type ControlPart, withControl } from './control-part.ts'
 import { refuse } from './errors.ts'
 import { deltaOpeningOf, showRestricted } from './name-clinic.ts'
+import { controlled, filled, noting } from './noting.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
@@ -24,6 +26,8 @@ export interface Written<Value> {
 
 interface WriteDeps extends TxDeps, Traceable {
   writers: TransactionPool
+  /** Of a cell, where control is. */
+  control?: TransactionPool | undefined
   takeNumber: TakeNumber
   /** Called after a commit that stored events for which there are deliveries. */
   onEvents: () => void
@@ -41,6 +45,7 @@ interface Pending {
 /** What a Tx works with until its transaction ends. */
 interface Open {
   connection: DedicatedConnection
+  control: ControlPart | undefined
   pending: Pending
   requireOpen: RequireOpen
 }
@@ -76,29 +81,37 @@ export const writeTransaction = <Value>(
   begin: readonly Statement[] = [beginWrite([context.clinic.id, context.grantVersion ?? null])],
 ): Promise<Value> =>
   refusing(
-    deps.writers.withTransaction(async connection => {
-      const { caller, showsRestricted = caller.kind === 'system' } = context
-      const first = [...enter(context), ...begin]
-      const opened = await connection.begin(showsRestricted ? [...first, showRestricted([])] : first)
-      const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
-      const times = timed(context, begun)
-      const pending: Pending = { inserts: [], events: [] }
-      const { value, inserts = [] } = await whileOpen(async requireOpen => {
-        const tx = writeTx(deps, { ...context, clinic: times.clinic }, times, { connection, pending, requireOpen })
-        const { value, inserts = [] } = await run(tx, begun)
-        return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
-      })
-      const telling = { ...times, isHeard: Boolean(begun.listening), traceparent: deps.traceparent }
-      if (await commit(connection, context, telling, pending, inserts)) deps.onEvents()
-      return value
-    }),
+    deps.writers.withTransaction(
+      withControl(deps.control, context, async (connection, control) => {
+        const { caller, showsRestricted = caller.kind === 'system' } = context
+        const first = [...enter(context), ...begin]
+        const opened = await connection.begin(showsRestricted ? [...first, showRestricted([])] : first)
+        const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
+        const times = timed(context, begun)
+        const pending: Pending = { inserts: [], events: [] }
+        const { value, inserts = [] } = await whileOpen(async requireOpen => {
+          const tx = writeTx(deps, { ...context, clinic: times.clinic }, times, {
+            connection,
+            control,
+            pending,
+            requireOpen,
+          })
+          const { value, inserts = [] } = await run(tx, begun)
+          return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
+        })
+        if (control) await control.commit(inserts, one => connection.send([one]))
+        const telling = { ...times, isHeard: Boolean(begun.listening), traceparent: deps.traceparent }
+        if (await commit(connection, context, telling, pending, inserts)) deps.onEvents()
+        return value
+      }),
+    ),
   ).finally(() => deps.onEnd(context.clinic.id))
 
 function writeTx(
   deps: WriteDeps,
   context: Context,
   { now, realNow }: Pick<Tx, 'now' | 'realNow'>,
-  { connection, pending, requireOpen }: Open,
+  { connection, control, pending, requireOpen }: Open,
 ): Tx {
   const { id } = context.clinic
   const run = async <Found>(statement: Statement<Found>) => {
@@ -109,9 +122,11 @@ function writeTx(
   }
   const common = commonTx(context, { now, realNow }, deps, run)
   const { touched } = common
+  const noted = noting(common)
   return {
     ...common,
-    ...noting(common),
+    ...noted,
+    control: control ? controlled({ ...common, requireOpen }, control) : noted,
     async change(table, before, changes, kept) {
       requireOpen()
       const next = nextVersion(context, now, { table, before, changes, ...kept })
@@ -141,33 +156,6 @@ function writeTx(
     takeNumber: series => deps.takeNumber(id, series),
   }
 }
-
-/** What reads and writes single records, and notes what it found and left. */
-function noting({ touched, get, lock, insert, update }: ReturnType<typeof commonTx>) {
-  const found = <Found extends object>(row: Found): Found => {
-    touched.found(row)
-    return row
-  }
-  const noted: Pick<Tx, 'get' | 'lock' | 'insert' | 'update'> = {
-    get: async (table, id) => found(await get(table, id)),
-    lock: async (table, id) => found(await lock(table, id)),
-    async insert(table, values) {
-      const row = await insert(table, values)
-      touched.row(table, row, filled(values))
-      return row
-    },
-    async update(table, id, changes) {
-      const row = await update(table, id, changes)
-      touched.row(table, row, Object.keys(changes))
-      return row
-    },
-  }
-  return noted
-}
-
-/** A record says more of what was given than of what was left empty. */
-const filled = (values: object): string[] =>
-  Object.entries(values).flatMap(([column, value]) => (value === null || value === undefined ? [] : [column]))
 
 /** The record of what the platform itself changed, where that is anything; a surface leaves that of its operations. */
 function recordOf({ clinic, caller, requestId, act, address = null }: Context, touched: Touched): Statement[] {

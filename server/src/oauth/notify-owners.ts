@@ -3,9 +3,7 @@ import { nameClinic } from '../kernel/name-clinic.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
 
-const add = sql(`
-  insert into outgoing_mail (company_id, id, audience, template, data, user_id, created_at, updated_at)
-  values ($1, $2, 'OWNERS', $3, $4, $5, $6, $6)`)
+const notify = sql('select notify_owners($1, $2, $3, $4, $5, $6)')
 
 interface OwnerNotice {
   companyId: string
@@ -24,7 +22,6 @@ export async function notifyOwners(
   { companyId, userId, template, host, contacts = false }: OwnerNotice,
 ): Promise<void> {
   await tx.sql(nameClinic([companyId]))
-  await tx.sql(
-    add([companyId, newId('oml'), template, JSON.stringify({ host, ...(contacts && { contacts }) }), userId, tx.now]),
-  )
+  const data = JSON.stringify({ host, ...(contacts && { contacts }) })
+  await tx.sql(notify([companyId, newId('oml'), template, data, userId, tx.now]))
 }

@@ -30,11 +30,21 @@ export async function openDatabases(env: Env, box: SecretBox, log: (line: string
     for (const { name, backfills } of waiting)
       log(`${name} waits for the backfill ${backfills.join(', ')}, which the worker does; nothing else waits for it`)
     const logins = await (env.MIGRATE ? prepared(url, env, box) : found(url, box, log))
-    const control = await controlOf(logins.app, env, box)
-    return { owner: env.MIGRATE ? url : '', waiting, ...logins, control, stop: async () => embedded?.stop() }
+    return { owner: env.MIGRATE ? url : '', waiting, ...logins, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw unconnected(error) ?? error
+  }
+}
+
+/** The same for processes that serve: those of a cell know where control is. */
+export async function openServing(env: Env, box: SecretBox, log: (line: string) => void): Promise<Databases> {
+  const databases = await openDatabases(env, box, log)
+  try {
+    return { ...databases, control: await controlOf(databases.app, env, box) }
+  } catch (error) {
+    await databases.stop()
+    throw error
   }
 }
 

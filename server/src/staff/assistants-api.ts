@@ -40,7 +40,7 @@ async function accessesOf(
 
 async function disconnect(tx: Tx, id: string, userId: string | null) {
   await requireConnection(tx, id, userId)
-  await endConnection(tx, { companyId: tx.clinic.id, id, userId })
+  await endConnection(tx.control, { companyId: tx.clinic.id, id, userId })
   return { data: { id, disconnected: true } }
 }
 
@@ -50,7 +50,7 @@ export const assistantsApi = [
   implement(listAccesses, (tx, query) => accessesOf(tx, query, tx.caller.id)),
   implement(disconnectAssistant, (tx, { id }) => disconnect(tx, id, tx.caller.id)),
   implement(disconnectAllAssistants, async tx => {
-    const ended = await endConnectionsOfUser(tx, { userId: tx.caller.id, companyId: tx.clinic.id })
+    const ended = await endConnectionsOfUser(tx.control, { userId: tx.caller.id, companyId: tx.clinic.id })
     return { data: { disconnected: ended.length }, changed: ended }
   }),
   implement(listClinicConnections, tx => connections(tx, null)),

@@ -109,8 +109,11 @@ test('ends all of a person in one clinic, and those of clients that the clinic d
   const ended = await app.write(clinic, tx => endConnectionsOfUser(tx, { userId: someone.id, companyId }))
   assert.deepEqual(ended, [here.id])
   assert.deepEqual([(await there.introspect()).active, (await others.introspect()).active], [true, true])
-  await policy('assistants_blocked = $2', [others.clientId])
-  assert.deepEqual(await app.write(clinic, tx => endDisallowedConnections(tx, companyId)), [others.id])
+  const allowing = {
+    ...{ assistants_enabled: true, assistant_mode: 'ANY' as const },
+    ...{ assistants_allowed: [], assistants_blocked: [others.clientId] },
+  }
+  assert.deepEqual(await app.write(clinic, tx => endDisallowedConnections(tx, companyId, allowing)), [others.id])
   await unrestricted()
   assert.deepEqual(await others.introspect(), { active: false })
 })

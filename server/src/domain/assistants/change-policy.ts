@@ -24,13 +24,16 @@ export async function changePolicy(
   policy: AssistantPolicy,
 ): Promise<{ policy: VersionedPolicy; ended: string[] }> {
   const { enabled, mode, allowed, blocked, patient_contacts, max_days } = policy
-  const { version } = await changeClinic(tx, {
+  const allowing = {
     assistants_enabled: enabled,
     assistant_mode: mode,
     assistants_allowed: allowed,
     assistants_blocked: blocked,
+  }
+  const { version } = await changeClinic(tx, {
+    ...allowing,
     assistant_patient_contacts: patient_contacts,
     assistant_max_days: max_days,
   })
-  return { policy: { ...policy, version }, ended: await endDisallowedConnections(tx, tx.clinic.id) }
+  return { policy: { ...policy, version }, ended: await endDisallowedConnections(tx.control, tx.clinic.id, allowing) }
 }

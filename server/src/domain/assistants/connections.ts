@@ -58,7 +58,7 @@ const find = sql(`
 
 /** Whether the clinic has, or had, this connection; with `userId` whether it is, or was, that person's. */
 export const isConnection = async (tx: Tx, id: string, userId: string | null): Promise<boolean> =>
-  (await tx.sql(find([tx.clinic.id, id, userId]))).length > 0
+  (await tx.control.sql(find([tx.clinic.id, id, userId]))).length > 0
 
 /** One use of a connection. */
 export interface AccessRow {

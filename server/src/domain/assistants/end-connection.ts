@@ -1,4 +1,5 @@
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
 
 type Sql = Pick<PlatformTx, 'sql'>
@@ -10,7 +11,7 @@ const endOfUser = sql<{ id: string }>(`
 const endDisallowed = sql<{ id: string }>(`
   delete from oauth_grant using clinic, oauth_client
   where oauth_grant.company_id = $1 and clinic.company_id = $1 and oauth_client.client_id = oauth_grant.client_id
-    and not assistant_allowed(clinic, oauth_client) returning oauth_grant.id`)
+    and not assistant_allowed(jsonb_populate_record(clinic, $2), oauth_client) returning oauth_grant.id`)
 
 const idsOf = async (ended: Promise<{ id: string }[]>): Promise<string[]> => (await ended).map(({ id }) => id)
 
@@ -32,6 +33,11 @@ export const endConnectionsOfUser = (
   { userId, companyId }: { userId: string; companyId: string | null },
 ): Promise<string[]> => idsOf(tx.sql(endOfUser([userId, companyId])))
 
-/** Ends the connections of clients that the clinic does not allow any more. */
-export const endDisallowedConnections = (tx: Sql, companyId: string): Promise<string[]> =>
-  idsOf(tx.sql(endDisallowed([companyId])))
+type Allowing = Pick<
+  TableRow<'clinic'>,
+  'assistants_enabled' | 'assistant_mode' | 'assistants_allowed' | 'assistants_blocked'
+>
+
+/** Ends the connections of clients that the clinic, as it is from now on, does not allow any more. */
+export const endDisallowedConnections = (tx: Sql, companyId: string, clinic: Allowing): Promise<string[]> =>
+  idsOf(tx.sql(endDisallowed([companyId, JSON.stringify(clinic)])))

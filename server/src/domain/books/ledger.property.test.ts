@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Practice, startApp } from '../../../test/support/app/harness.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { balancesOf, closesOf } from '../../../test/support/clinic/closes.ts'
 import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/money.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -143,14 +144,6 @@ const allowed = (doing: Promise<unknown>): Promise<unknown> =>
     if (!(error instanceof Refusal) || error.status >= 500) throw error
   })
 
-const closesOf = ({ clinic }: Practice) =>
-  app.sql<object>(
-    `select c.id, c.counted_minor, (select coalesce(sum(amount_minor), 0) from treasury_movement m
-       where m.company_id = c.company_id and m.treasury_id = c.treasury_id and business_date <= c.date) as moved
-     from day_close c where company_id = $1 order by id`,
-    [clinic.company_id],
-  )
-
 test('whatever happens together in the books, every movement has its source, no drawer gives out more than it holds, and closed days stay as they were', async () => {
   const rounds = fc.array(fc.array(deed, { minLength: 4, maxLength: 12 }), { minLength: 2, maxLength: 6 })
   await fc.assert(
@@ -158,18 +151,14 @@ test('whatever happens together in the books, every movement has its source, no 
       const books = await openBooks()
       const { clinic } = books.practice
       for (const round of many) {
-        const closed = await closesOf(books.practice)
+        const closed = await closesOf(app, books.practice)
         await Promise.all(round.map(one => allowed(app.write(clinic, tx => perform(tx, books, one)))))
-        assert.deepEqual((await closesOf(books.practice)).slice(0, closed.length), closed)
+        assert.deepEqual((await closesOf(app, books.practice)).slice(0, closed.length), closed)
       }
       assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
       for (const [index, id] of books.treasuries.entries()) {
-        const [sums] = await app.sql<{ moved: number }>(
-          'select coalesce(sum(amount_minor), 0)::bigint as moved from treasury_movement where company_id = $1 and treasury_id = $2',
-          [clinic.company_id, id],
-        )
-        const balance = await app.write(clinic, tx => balanceOf(tx, id))
-        assert.equal(balance, sums?.moved)
+        const [balance, moved] = await balancesOf(app, books.practice, id)
+        assert.equal(balance, moved)
         assert.ok(balance >= 0 || index === 2, `${balance} in drawer ${index}`)
       }
     }),

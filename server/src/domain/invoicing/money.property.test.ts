@@ -7,10 +7,12 @@ import { changeDraft } from '@clinic/contract/staff/invoice-changes.ts'
 import { getClinicInvoice } from '@clinic/contract/staff/invoices.ts'
 import { cancelOnlinePayment, createClinicOnlinePayment } from '@clinic/contract/staff/online-payments.ts'
 import fc from 'fast-check'
-import type { Api } from '../../../test/support/app/api-client.ts'
-import { type Practice, startApp } from '../../../test/support/app/harness.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
 import { checkOutAs, preview } from '../../../test/support/clinic/checkout.ts'
 import { newInsurer } from '../../../test/support/clinic/claims.ts'
+import { balancesOf, closesOf, DEADLOCKS } from '../../../test/support/clinic/closes.ts'
+import { atDesk, type Desk, deskDeed } from '../../../test/support/clinic/desk-deeds.ts'
+import { reportToSandbox } from '../../../test/support/clinic/e-invoicing.ts'
 import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/money.ts'
 import { payingOnline, sandboxOf, sendCallback } from '../../../test/support/clinic/online-payments.ts'
 import { staffClient, staffMember } from '../../../test/support/staff/scene.ts'
@@ -19,6 +21,8 @@ import { toMajor } from '../../kernel/values/money.ts'
 import { expireLink } from '../billing/close-payment-links.ts'
 import { notedLines } from '../billing/credit-notes.ts'
 import { linesLeft, totalsLeft } from '../billing/credited-lines.ts'
+import { isVoid } from '../billing/invoice-row.ts'
+import { changeMoneySettings } from '../billing/money-settings.ts'
 import { payFromCredit } from '../billing/pay-from-credit.ts'
 import type { GatewayOutcome } from '../billing/payment-gateway.ts'
 import { refundPayment } from '../billing/refund-payment.ts'
@@ -29,6 +33,7 @@ import { changeClaim } from '../claims/change-claim.ts'
 import { changeClaimInvoices } from '../claims/change-claim-invoices.ts'
 import { openClaim } from '../claims/open-claim.ts'
 import { postRemittance } from '../claims/post-remittance.ts'
+import { enterPoints } from '../loyalty/enter-points.ts'
 import { readReceipt } from '../receipts/read-receipt.ts'
 import { changeInvoice } from './change-invoice.ts'
 import { creditInvoice } from './credit-invoice.ts'
@@ -36,13 +41,8 @@ import { creditInvoice } from './credit-invoice.ts'
 const app = await startApp()
 
 /** A practice whose money has this many decimals, with invoices and payment links over two patients. */
-interface Till {
-  practice: Practice
-  currency: string
-  invoiceIds: string[]
+interface Till extends Desk {
   links: { id: string; amount: number }[]
-  /** An owner at the desk. */
-  desk: Api
   /** Bears a part of some invoices, and pays for claims. */
   insurerId: string
   treasuryId: string
@@ -58,9 +58,16 @@ async function openTill(currency: string): Promise<Till> {
   await payingOnline(app, clinic)
   const other = await app.patient(practice.branch)
   const { id: insurerId } = await newInsurer(app, practice)
-  const { id: treasuryId } = await app.write(clinic, tx =>
-    openTreasury(tx, { name: 'Bank', type: 'BANK', isDefault: true }),
-  )
+  const treasury = async (name: string, type: 'BANK' | 'CASH') =>
+    (await app.write(clinic, tx => openTreasury(tx, { name, type, isDefault: true }))).id
+  const [treasuryId, drawerId] = [await treasury('Bank', 'BANK'), await treasury('Drawer', 'CASH')]
+  await app.write(clinic, async tx => {
+    await changeMoneySettings(tx, { earnPerUnit: 1, pointValueMinor: 10 })
+    const given = { type: 'EARN' as const, points: 600, reason: null, branchId: null }
+    await enterPoints(tx, { patientId: practice.patient.id, ...given })
+  })
+  // Where invoices are reported other things are refused than where they are not.
+  if (currency === 'SAR') await reportToSandbox(app, practice)
   const invoiceIds: string[] = []
   for (const [index, unitMinor] of TOTALS.entries()) {
     const lines = [{ name: 'Treatment', unitMinor, taxPercent: 15, ...(index === 1 && { insurancePercent: 30 }) }]
@@ -68,13 +75,18 @@ async function openTill(currency: string): Promise<Till> {
     const wishes = { lines, ...insured, ...(index === 3 && { patientId: other.id }) }
     invoiceIds.push((await issueInvoice(app, practice, 0, wishes)).id)
   }
+  const draft = async (unitMinor: number) =>
+    (await issueInvoice(app, practice, 0, { lines: [{ name: 'Draft', unitMinor, taxPercent: 15 }], release: false })).id
   const links = []
   for (const invoiceId of invoiceIds) {
     const { data } = (await practice.api.call(createPaymentLink, { invoiceId })).body
     links.push({ id: data.id, amount: data.amount })
   }
   const { cookie } = await staffMember(app, clinic, 'owner')
-  return { practice, currency, invoiceIds, links, desk: staffClient(app, () => cookie), insurerId, treasuryId }
+  const desk = staffClient(app, () => cookie)
+  const draftIds = [await draft(7), await draft(50_000)]
+  const ids = { invoiceIds, draftIds, insurerId, treasuryId, treasuryIds: [treasuryId, drawerId] }
+  return { app, practice, currency, desk, links, ...ids }
 }
 
 const invoice = fc.nat(TOTALS.length - 1)
@@ -83,6 +95,7 @@ const part = fc.constantFrom(1, 3, 10, 100, 10_000, 500_000)
 const refunded = fc.option(part, { nil: undefined })
 /** What may happen at a clinic's desk, on its plugins and at its gateway, in any order and at the same time. */
 const happening = fc.oneof(
+  { weight: 16, arbitrary: fc.record({ what: fc.constant('desk' as const), deed: deskDeed }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('pay' as const), invoice, part, key: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('forget' as const), key: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('credit' as const), invoice, part }) },
@@ -271,6 +284,7 @@ async function happen(till: Till, one: Happening): Promise<void> {
     const { status } = await api.call(recordPayment, input, { key: `key ${one.key}` })
     assert.ok([201, 409, 422].includes(status), String(status))
   }
+  if (one.what === 'desk') await atDesk(till, one.deed)
   if (one.what === 'checkout') await checkOutOnce(till, one)
   if (one.what === 'claim') await claimOnce(till, one)
   if (one.what === 'link') await linkOnce(till, one)
@@ -342,6 +356,7 @@ async function creditedWrong({ practice: { clinic }, invoiceIds }: Till): Promis
   const sound = (id: string) =>
     app.write(clinic, async tx => {
       const [invoice, lines, noted] = [await tx.get('invoice', id), await storedLines(tx, id), await notedLines(tx, id)]
+      if (isVoid(invoice)) return invoice.total_minor === 0 && invoice.paid_minor === 0 && noted.length === 0
       const { total_minor: issued } = totalsLeft(invoice, linesLeft(lines, []))
       const left = totalsLeft(invoice, linesLeft(lines, noted))
       const { subtotal_minor, tax_minor, total_minor, credited_minor } = invoice
@@ -363,6 +378,7 @@ async function receiptedWrong({ practice: { clinic }, invoiceIds }: Till): Promi
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const sound = (id: string) =>
     app.write(clinic, async tx => {
+      if (isVoid(await tx.get('invoice', id))) return true
       const { figures, invoice } = await readReceipt(tx, id, (page, token) => `${page} ${token}`)
       const taxed = figures.netMinor - figures.discountMinor - figures.pointsMinor
       const issued = taxed + sum(figures.rates.map(({ taxMinor }) => taxMinor))
@@ -392,9 +408,16 @@ async function chargedTwice({ practice: { clinic } }: Till): Promise<unknown[]> 
      where company_id = $1 and type in ('onlinepayment.succeeded', 'onlinepayment.refunded', 'onlinepayment.failed')
      group by 2, 3 having count(*) > 1
      union all
-     select 'created', data->>'id', type from event where company_id = $1 and type = 'payment.created' group by 2, 3 having count(*) > 1
+     select 'told', data->>'id', type from event where company_id = $1 and type = any(array['payment.created', 'payment.refunded',
+       'invoice.created', 'claim.created', 'expense.created', 'income.created']) group by 2, 3 having count(*) > 1
      union all
-     select 'booked', payment_id, null from income where company_id = $1 and amount_minor > 0 group by 2 having count(*) > 1
+     select 'reported', data->>'id', type from event where company_id = $1 and type like 'einvoice.%' group by 2, 3 having count(*) > 1
+     union all
+     select 'points', a.patient_id, null from loyalty_account a where company_id = $1 and (a.points_balance, a.points_balance) <> (
+       select coalesce(sum(points), 0), coalesce(sum(remaining), 0) from loyalty_transaction t
+       where t.company_id = $1 and t.patient_id = a.patient_id)
+     union all
+     select 'booked', payment_id, null from income where company_id = $1 and amount_minor > 0 and payment_id is not null group by 2 having count(*) > 1
      union all
      select 'unpaid', id, status from online_payment where company_id = $1 and (status in ('SUCCESS', 'REFUND')) <> (payment_id is not null)
      union all
@@ -415,7 +438,12 @@ for (const currency of ['SAR', 'KWD']) {
     await fc.assert(
       fc.asyncProperty(rounds, async many => {
         const till = await openTill(currency)
-        for (const round of many) await Promise.all(round.map(one => happen(till, one)))
+        for (const round of many) {
+          const closed = await closesOf(app, till.practice)
+          await Promise.all(round.map(one => happen(till, one)))
+          assert.deepEqual((await closesOf(app, till.practice)).slice(0, closed.length), closed)
+        }
+        for (const id of till.treasuryIds) assert.equal(...(await balancesOf(app, till.practice, id)))
         assert.deepEqual(await moneyMismatches(app, till.practice.clinic.company_id), [])
         assert.deepEqual(await chargedTwice(till), [])
         assert.deepEqual(await creditedWrong(till), [])
@@ -423,5 +451,6 @@ for (const currency of ['SAR', 'KWD']) {
       }),
       { numRuns: 15 },
     )
+    assert.deepEqual(await app.sql(DEADLOCKS), [{ n: 0 }])
   })
 }

@@ -58,6 +58,6 @@ export async function endLink(tx: Tx, { id, linkId }: { id: string; linkId: stri
 
 /** Makes a private plugin known to the clinic; one that knows it already uses nothing of the link up. */
 export async function openLink(tx: Tx, token: string): Promise<{ id: string; slug: string }> {
-  const [opened] = await tx.sql(open([linkHash(token), `${tx.caller.kind} ${tx.caller.id}`]))
+  const [opened] = await tx.control.sql(open([linkHash(token), `${tx.caller.kind} ${tx.caller.id}`]))
   return opened?.slug ? { id: tx.clinic.id, slug: opened.slug } : refuse('not_found', { resource: 'install_link' })
 }

@@ -21,15 +21,16 @@ const raise = sql(`
 
 /**
  * Raises a security event of the clinic, if the transaction commits: those who are told of it have a notice and a mail
- * then. `subject` is what makes two events the same, which within an hour are one.
+ * then. `subject` is what makes two events the same, which within an hour are one; `within` is `tx.control` for what is done there.
  */
 export async function raiseAlarm(
   tx: Tx,
   kind: SecurityEventKind,
   subject: string,
   facts: AlarmFacts = {},
+  within: Pick<Tx, 'sql'> = tx,
 ): Promise<void> {
   const [level] = SECURITY_EVENTS[kind]
   const actor = `${tx.caller.kind} ${tx.caller.id}`
-  await tx.sql(raise([tx.clinic.id, kind, level, subject, JSON.stringify({ ...facts, actor })]))
+  await within.sql(raise([tx.clinic.id, kind, level, subject, JSON.stringify({ ...facts, actor })]))
 }

@@ -45,11 +45,11 @@ export async function changeMember(
   const others = members.filter(({ user_id }) => user_id !== userId)
   if (isStandingOwner(member) && ![...others, next].some(isStandingOwner)) refuse('last_owner')
   const { practitionerId = member.practitioner_id, allBranches = member.all_branches } = wish
-  await tx.sql(change([tx.clinic.id, userId, next.role, next.active, practitionerId, allBranches, tx.now]))
+  await tx.control.sql(change([tx.clinic.id, userId, next.role, next.active, practitionerId, allBranches, tx.now]))
   const gained = gainedRole(member, next)
-  if (gained) await raiseAlarm(tx, `${gained}_added`, userId, { userId, userName: member.name })
-  const withdrawn = await tx.sql(endedInvitations([tx.clinic.id, userId]))
-  const connections = next.active ? [] : await endConnectionsOfUser(tx, { userId, companyId: tx.clinic.id })
+  if (gained) await raiseAlarm(tx, `${gained}_added`, userId, { userId, userName: member.name }, tx.control)
+  const withdrawn = await tx.control.sql(endedInvitations([tx.clinic.id, userId]))
+  const connections = next.active ? [] : await endConnectionsOfUser(tx.control, { userId, companyId: tx.clinic.id })
   const changed = memberAmong(await membersOf(tx), userId)
   return { member: changed, ended: [...connections, ...withdrawn.map(({ id }) => id)] }
 }

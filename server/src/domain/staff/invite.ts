@@ -29,9 +29,9 @@ export async function invite(tx: Tx, wish: Input<typeof declared>): Promise<Invi
   requireActor(tx, members, role === 'owner' ? 'owners:manage' : 'members:manage')
   const login = loginOf(email)
   if (members.some(member => member.email === login && member.active)) refuse('already_member')
-  await tx.sql(withdraw([tx.clinic.id, null, tx.realNow, login]))
+  await tx.control.sql(withdraw([tx.clinic.id, null, tx.realNow, login]))
   const id = newId('ivt')
-  const invitation = await tx.insert('invitation', {
+  const invitation = await tx.control.insert('invitation', {
     id,
     email: login,
     role,
@@ -41,16 +41,16 @@ export async function invite(tx: Tx, wish: Input<typeof declared>): Promise<Invi
     token_hash: linkTokenHash(linkToken(tx.box, 'invitation', id)),
     expires_at: new Date(Date.parse(tx.realNow) + LIFETIME_MS).toISOString(),
   })
-  await tx.sql(queueMail([newId('sml'), id]))
+  await tx.control.sql(queueMail([newId('sml'), id]))
   return { ...invitation, role }
 }
 
 /** The clinic's invitations that can still be accepted, newest first. */
-export const pendingInvitations = (tx: Tx): Promise<Invitation[]> => tx.sql(pending([tx.clinic.id, tx.realNow]))
+export const pendingInvitations = (tx: Tx): Promise<Invitation[]> => tx.control.sql(pending([tx.clinic.id, tx.realNow]))
 
 /** Withdraws an invitation; one that was accepted or withdrawn stays what it is. */
 export async function withdrawInvitation(tx: Tx, id: string): Promise<void> {
-  const [found] = await tx.sql(withdraw([tx.clinic.id, id, tx.realNow, null]))
+  const [found] = await tx.control.sql(withdraw([tx.clinic.id, id, tx.realNow, null]))
   if (found) return
-  await tx.get('invitation', id).catch(() => refuse('not_found', { resource: 'invitation' }))
+  await tx.control.get('invitation', id).catch(() => refuse('not_found', { resource: 'invitation' }))
 }

@@ -39,11 +39,11 @@ const list = sql<Member>(`
 const lock = sql('select user_id from membership where company_id = $1 order by user_id for update')
 
 /** Everybody who works in the clinic, and who did and was disabled. */
-export const membersOf = (tx: Tx): Promise<Member[]> => tx.sql(list([tx.clinic.id]))
+export const membersOf = (tx: Tx): Promise<Member[]> => tx.control.sql(list([tx.clinic.id]))
 
 /** The same, and no other transaction changes any of it until the transaction ends. */
 export async function lockMembers(tx: Tx): Promise<Member[]> {
-  await tx.sql(lock([tx.clinic.id]))
+  await tx.control.sql(lock([tx.clinic.id]))
   return membersOf(tx)
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { SharedConnections } from '../../db/driver.ts'
 import { Listener } from '../../db/listener.ts'
 import { sql } from '../../db/statement.ts'
-import { elsewhere } from '../../kernel/misdirected.ts'
+import { CONTROL, elsewhere, refuseMisdirected } from '../../kernel/misdirected.ts'
 import { isPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
 import { type IpRanges, parseRanges } from '../../network/ip-allowlist.ts'
 import type { Admission } from '../surface.ts'
@@ -53,7 +53,17 @@ const grantOfToken = sql<GrantRow>(`
     currency, time_zone, tax_percent, sandbox, active, grant_version,
     clock_offset_ms, resets, faults, cell_of(company_id) as cell
   from grant_of_token(decode($1, 'hex')) cross join lateral sandbox_facts(company_id, installation_id)`)
+const cellOfToken = sql<{ cell: string | null }>("select cell_of_token(decode($1, 'hex')) as cell")
 const MAX_REMEMBERED = 50_000
+
+/** Where tokens are looked up, where it is heard that grants have changed, and where it is known which cell a token is of. */
+interface GrantSources {
+  connections: SharedConnections
+  listenUrl: string
+  control: SharedConnections
+  /** What this cell is called; null where control is. */
+  cell: string | null
+}
 
 /**
  * Looks tokens up by their SHA-256 and remembers what it found until the database says that it changed. That may be a
@@ -62,6 +72,7 @@ const MAX_REMEMBERED = 50_000
  */
 export class Grants {
   readonly #connections: SharedConnections
+  readonly #control: SharedConnections
   readonly #listener: Listener
   readonly #cell: string | null
   readonly #byHash = new LRUCache<string, Grant>({ max: MAX_REMEMBERED })
@@ -69,9 +80,9 @@ export class Grants {
   /** Raised by every change, so that an answer read before a change is not remembered after it. */
   #changes = 0
 
-  /** `cell` is what this one is called; null where control is. */
-  constructor(connections: SharedConnections, listenUrl: string, cell: string | null = null) {
+  constructor({ connections, control, listenUrl, cell }: GrantSources) {
     this.#connections = connections
+    this.#control = control
     this.#cell = cell
     this.#listener = new Listener(listenUrl, { grant_changed: companyId => this.forget(companyId) }, hearing => {
       this.#hearing = hearing
@@ -107,6 +118,13 @@ export class Grants {
     for (const [hash, grant] of [...this.#byHash]) if (grant.clinic.id === companyId) this.#byHash.delete(hash)
   }
 
+  /** It was never issued, or in another cell. */
+  async #unknown(hash: string): Promise<undefined> {
+    const [{ cell } = { cell: null }] = await this.#control.run(cellOfToken([hash]))
+    if (cell !== null && cell !== (this.#cell ?? CONTROL)) refuseMisdirected(cell)
+    return undefined
+  }
+
   #forgetAll(): void {
     this.#changes++
     this.#byHash.clear()
@@ -115,7 +133,7 @@ export class Grants {
   async #load(hash: string): Promise<Grant | undefined> {
     const changes = this.#changes
     const [row] = await this.#connections.run(grantOfToken([hash]))
-    if (!row) return undefined
+    if (!row) return this.#unknown(hash)
     const grant = grantOf(row, this.#cell)
     if (this.#hearing && changes === this.#changes) this.#byHash.set(hash, grant)
     return grant

@@ -74,8 +74,7 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
     const { clinic, installationId, caller } = grant
     const code = whyRefused(grant, address)
     if (!code) {
-      if (grant.elsewhere) return refuseMisdirected(grant.elsewhere)
-      tokenWatch.used(grant, address)
+      if (!grant.elsewhere) tokenWatch.used(grant, address)
       return grant
     }
     const who = { companyId: clinic.id, caller: `installation ${installationId}`, tokenId: caller.tokenId }
@@ -116,6 +115,7 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
     countRate: ({ rateClass }, { installationId }) => rateLimiter.take(installationId, rateClass),
     disturb: disturbed,
     admit(operation, grant) {
+      if (grant.elsewhere) return refuseMisdirected(grant.elsewhere)
       const wanted = scopesOf(operation)
       if (holdsScopes(wanted, grant)) return grant
       return refuse('insufficient_scope', { requiredScopes: wanted.scopes, mode: wanted.mode })
