@@ -13,7 +13,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { feedbackTexts } from './feedback-texts.ts'
 
-type Said = Returned<'listClinicFeedback'>
+type FeedbackEntry = Returned<'listClinicFeedback'>
 
 const RATINGS = [1, 2, 3, 4, 5]
 
@@ -49,9 +49,9 @@ export function FeedbackTab() {
   )
 }
 
-function Sayings({ rows, doctors }: { rows: readonly Said[]; doctors: ReturnType<typeof useDoctors> }) {
+function Sayings({ rows, doctors }: { rows: readonly FeedbackEntry[]; doctors: ReturnType<typeof useDoctors> }) {
   const t = useTexts(feedbackTexts)
-  const columns: readonly Column<Said>[] = [
+  const columns: readonly Column<FeedbackEntry>[] = [
     {
       ...{ key: 'patient', title: t.patient },
       cell: ({ patientName }) =>
