@@ -686,6 +686,7 @@ CREATE TRIGGER cell_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((ol
 CREATE TRIGGER clock_moved AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((old.clock_offset_ms IS DISTINCT FROM new.clock_offset_ms) OR (old.resets IS DISTINCT FROM new.resets)) OR (old.plugins_move_time IS DISTINCT FROM new.plugins_move_time))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active)) OR (old.plugins_stopped_at IS DISTINCT FROM new.plugins_stopped_at))) EXECUTE FUNCTION announce_grant_change() -- enabled: A
 CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change() -- enabled: A
+CREATE TRIGGER route_changed AFTER INSERT OR UPDATE OF cell ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_route() -- enabled: A
 grant select on clinic to clinic_reader;
 grant select, update on clinic to clinic_app;
 grant select (company_id) on clinic to clinic_sealer;
@@ -3225,6 +3226,7 @@ create policy authorization_server on oauth_token as permissive for all to clini
 create policy own_clinic on oauth_token as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 CREATE CONSTRAINT TRIGGER connection_changed AFTER DELETE OR UPDATE ON public.oauth_token DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.type = 'access'::text) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_grant_change() -- enabled: A
+CREATE TRIGGER route_changed AFTER INSERT ON public.oauth_token FOR EACH ROW WHEN ((new.type = 'access'::text)) EXECUTE FUNCTION announce_route();
 grant delete, insert, select on oauth_token to clinic_app;
 grant update (rotated_at, given_again_at, sealed_successor) on oauth_token to clinic_app;
 
@@ -3958,6 +3960,7 @@ create policy own_clinic on plugin_token as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 CREATE TRIGGER grant_changed AFTER UPDATE ON public.plugin_token FOR EACH ROW WHEN ((((((old.token_hash IS DISTINCT FROM new.token_hash) OR (old.installation_id IS DISTINCT FROM new.installation_id)) OR (old.allowed_ip_ranges IS DISTINCT FROM new.allowed_ip_ranges)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_ended AFTER DELETE ON public.plugin_token FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER route_changed AFTER INSERT ON public.plugin_token FOR EACH ROW EXECUTE FUNCTION announce_route() -- enabled: R
 grant delete, insert, select, update on plugin_token to clinic_app;
 
 -- control: A manifest that was uploaded. Its state moves until it is published; the manifest is never changed, so
@@ -6224,6 +6227,19 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.announce_route()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM cell) THEN PERFORM pg_notify('route_changed', NEW.company_id); END IF;
+  RETURN NULL;
+END $function$
+;
+revoke execute on function announce_route() from public;
 
 -- Whether the clinic lets its staff connect this client. An expression, which the planner takes into the statement
 -- around it.

@@ -82,6 +82,7 @@ export async function fullClinic(app: TestApp) {
         '?open=send',
         `?open=${signed.consentId}`,
         '?tab=texts',
+        '?tab=feedback',
         '?tab=forms',
         '?tab=forms&open=form',
         '?tab=texts&open=text',

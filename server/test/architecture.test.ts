@@ -52,7 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   exports: [...SURFACE, 'api'],
   providers: [...RULES, 'egress', 'settings'],
   // What operators run.
-  cells: ['db'],
+  cells: ['db', 'kernel'],
   command: [...RULES, 'cells', 'egress', 'settings', 'providers', 'secrets', 'webhooks'],
   demo: [...RULES, 'settings'],
   secrets: [...RULES, 'http', 'providers', 'settings'],

@@ -76,6 +76,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   hold_as_control_does: HELD,
   lives_here: DIRECTORY,
   cell_of: DIRECTORY,
+  announce_route: DIRECTORY,
   tell_cell: DIRECTORY,
   take_news: 'what control wrote of a clinic is written down where the clinic lives',
   hold_from_the_first: HELD,

@@ -57,7 +57,7 @@ export const ROOMS = {
     permission: 'records:read',
     group: 'care',
     go: 'o',
-    search: ['tab', 'sort', 'open'],
+    search: ['tab', 'doctor', 'rating', 'sort', 'open'],
   },
   form: { path: '/forms/:id', permission: 'settings:manage', within: 'forms', search: [] },
   tasks: {

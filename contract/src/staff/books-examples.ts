@@ -28,6 +28,7 @@ export const BOOK_VALUES: Readonly<Record<string, Readonly<Record<string, unknow
 /** What ids begin with, by the words that only the books have. */
 export const BOOK_ID_WORDS: Readonly<Record<string, string>> = {
   bookedexpense: 'exp',
+  feedbackentry: 'fbk',
   bookedincome: 'inc',
   kepttreasury: 'tre',
   dayclose: 'dcl',

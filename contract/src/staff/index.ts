@@ -43,6 +43,7 @@ import * as notices from './notices.ts'
 import * as onlinePayments from './online-payments.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patientAlerts from './patient-alerts.ts'
+import * as patientFeedback from './patient-feedback.ts'
 import * as patientFiles from './patient-files.ts'
 import * as patientLinks from './patient-links.ts'
 import * as patientRecords from './patient-records.ts'
@@ -125,6 +126,7 @@ export const staffFamilies = {
   consents,
   clinicForms,
   submissions,
+  patientFeedback,
   patientLinks,
   plan,
   privacy,

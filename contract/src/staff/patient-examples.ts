@@ -61,6 +61,7 @@ export const PATIENT_VALUES: Readonly<Record<string, Readonly<Record<string, unk
     ...{ title: history.title, patientName: 'Sara Haddad', fileNumber: 1042, status: 'DRAFT', ref: null },
     ...{ fields: questions, answers: { smoker: false }, allowed: ['ANSWER', 'SEND'] },
   },
+  feedbackEntry: { patientName: 'Sara Haddad', fileNumber: 1042 },
   enterForm: { answers: { smoker: false }, submit: true },
   changeAnswers: { answers: { smoker: false }, submit: true },
   prepareConsent: { templateId: 'cnt_01k9exam00000000000000000a' },

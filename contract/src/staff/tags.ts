@@ -29,6 +29,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Lab work': 'Crowns, bridges and other work that is ordered from labs.',
   Quotations: 'What patients were offered, for how much, and what they signed.',
   Forms: 'What patients are asked to sign and to fill in, and the texts and questions of that.',
+  Feedback: 'What patients said of their visits.',
   'Patient links': 'What patients open without a login, to read and to sign.',
   Members: 'Who works in the clinic, and as what.',
   Invitations: 'How people come to work in a clinic.',

@@ -4,6 +4,7 @@ import { sql } from '../db/statement.ts'
 import { CONTROL } from '../kernel/misdirected.ts'
 import { type Env, readEnv } from '../settings/env.ts'
 import { UsageError } from './arguments.ts'
+import { addRouteCommands } from './route-commands.ts'
 import { printing } from './session.ts'
 
 /** A cell, and how far it is with its copies. */
@@ -56,4 +57,6 @@ export function addCellCommands(program: Command): void {
     .command('list')
     .description('the cells that joined this database, and how far each is with what is copied to it')
     .action(printing(program, ({ platform }) => platform(tx => tx.sql(all([])))))
+
+  addRouteCommands(program, cell)
 }

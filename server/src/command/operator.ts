@@ -23,6 +23,8 @@ export interface Operator {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs a use-case in the clinic that `find` answers. */
   inClinic<Value>(find: FindClinic, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Of the database, as its owner. */
+  url: string
   /** Opens what is sealed with the master key. */
   box: SecretBox
   /** Records in a clinic which facts of it, or of one of its records, the command has changed. */
@@ -66,6 +68,7 @@ export async function openOperator(env: Env, act: string, log: (line: string) =>
   const { platform, write, close } = openTransactions(DRIVERS[env.DATABASE_DRIVER], url, 'clinic command', box)
   return {
     platform,
+    url,
     box,
     async inClinic(find, run) {
       const clinic = await platform(find)

@@ -120,8 +120,8 @@ const blockSome = sql(`
   from (
     select patient_id, min(created_at) as created_at, row_number() over (order by min(created_at), patient_id) as place
     from invoice where company_id = $1 and claim_id is null and insurance_minor > 0 and released_at is not null
-      and not exists (select from treatment where treatment.company_id = $1 and treatment.invoice_id = invoice.id
-        and approval_required and not approved)
+      and not exists (select from treatment where treatment.company_id = $1 and treatment.patient_id = invoice.patient_id
+        and treatment.invoice_id is not null and approval_required and not approved)
     group by patient_id) waiting
   where patient.company_id = $1 and patient.id = waiting.patient_id and waiting.place <= 2`)
 

@@ -75,7 +75,11 @@ const ofProcedure = ({ random }: DemoContext, { id, name, code, chart }: Procedu
 
 /** Whether the insurer of a billed invoice wanted to be asked, and said yes; of the last of these it has not answered. */
 function billedApprovals({ made }: DemoContext): (line: Line, at: string) => Partial<Treatment> {
-  const insured = new Map(made('invoice').flatMap(one => (one.insurance_company_id ? [[one.id, one.patient_id]] : [])))
+  const insured = new Map(
+    made('invoice').flatMap(one =>
+      Number(one.insurance_minor) > 0 && one.released_at ? [[one.id, one.patient_id]] : [],
+    ),
+  )
   const asks = new Set(made('policy_class').flatMap(({ id, approval_required }) => (approval_required ? id : [])))
   const classes = new Map(made('patient').map(one => [one.id, one.insurance_class_id]))
   const asked = made('invoice_line').filter(

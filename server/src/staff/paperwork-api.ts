@@ -1,4 +1,5 @@
 import { consentsApi } from './consents-api.ts'
+import { feedbackApi } from './feedback-api.ts'
 import { formsApi } from './forms-api.ts'
 import { type PatientPages, patientLinksApi } from './patient-links-api.ts'
 import { receiptsApi } from './receipts-api.ts'
@@ -7,6 +8,7 @@ import { receiptsApi } from './receipts-api.ts'
 export const paperworkApi = (pages: PatientPages) => [
   ...consentsApi,
   ...formsApi,
+  ...feedbackApi,
   ...patientLinksApi(pages),
   ...receiptsApi(pages),
 ]

@@ -166,6 +166,7 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     return {}
   },
   listClinicQuotations: async () => ({ from: '2099-01-01T00:00:00Z' }),
+  listClinicFeedback: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listClinicLabOrders: async () => ({ status: 'delivered' as const }),
   listClinicPayments: async () => ({ from: '2099-01-01T00:00:00Z' }),
   listClinicOnlinePayments: async () => ({ from: '2099-01-01T00:00:00Z' }),

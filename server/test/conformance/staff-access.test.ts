@@ -169,7 +169,15 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
     ...['moveDayAppointment', 'undoHeldMove', 'listPatientAlerts', 'addPatientAlert', 'updatePatientAlert'],
     ...['updateDayAppointment', 'replaceDayAppointment', 'updateWaiting'],
     ...['bookDayAppointment', 'takeWalkIn', 'addToWaitList'],
-    ...['listFilesOfPatient', 'listXRaysOfPatient', 'announceFile', 'confirmFile', 'renameFile', 'listFormsOfPatient'],
+    ...[
+      'listClinicFeedback',
+      'listFilesOfPatient',
+      'listXRaysOfPatient',
+      'announceFile',
+      'confirmFile',
+      'renameFile',
+      'listFormsOfPatient',
+    ],
   ],
   // Each to what they may send: the example is a consent, which accountants do not.
   DRBA: ['createPatientLink', 'revokePatientLink'],

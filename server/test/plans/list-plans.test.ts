@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BOOK_REPORTS } from '@clinic/contract/staff/book-reports.ts'
 import { INVOICE_STATES } from '@clinic/contract/staff/invoices.ts'
 import { LIVE_RESOURCES } from '@clinic/contract/staff/live.ts'
 import { ONLINE_STATES } from '@clinic/contract/staff/online-payments.ts'
@@ -8,8 +9,11 @@ import type { Implementation } from '../../src/kernel/implement.ts'
 import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
 import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
+import { booksApi } from '../../src/staff/books-api.ts'
+import { claimsApi } from '../../src/staff/claims-api.ts'
 import { dayApi } from '../../src/staff/day-api.ts'
 import { eInvoiceReportsApi } from '../../src/staff/einvoice-reports-api.ts'
+import { feedbackApi } from '../../src/staff/feedback-api.ts'
 import { invoicesApi } from '../../src/staff/invoices-api.ts'
 import { changed, SEEN, SOURCES } from '../../src/staff/live/changed-records.ts'
 import { onlinePaymentsApi } from '../../src/staff/online-payments-api.ts'
@@ -244,6 +248,44 @@ test('the staff finds links to pay by, and reports to the authority, off indexes
     const { faults, most } = await examineAsked(oneOf(api, id), inputs)
     t.diagnostic(`${id}: at most ${most} blocks among ${ROWS}`)
     assert.deepEqual(faults, [])
+  }
+})
+
+test('claims, what can be claimed, what patients said, and what is owed and reported are read off indexes alone', async t => {
+  for (const table of ['patient', 'appointment', 'invoice', 'invoice_line', 'claim', 'claim_item', 'feedback'])
+    await fill(table, ROWS)
+  for (const table of ['payment', 'income', 'expense', 'credit_note', 'treasury_movement']) await fill(table, ROWS)
+  // Nearly all claims of years are settled.
+  await app.sql(
+    `update claim set status = 'FULLY_CLAIMED', rejected_minor = 0, received_minor = total_minor - prompt_payment_minor
+     where company_id = $1 and hashtext(id) % 40 <> 0`,
+    [BIG],
+  )
+  await app.sql('analyze claim')
+  const [atBranch, ofInsurer] = [{ branchId: `branch_${BIG}_3` }, { insuranceCompanyId: `insurance_company_${BIG}_3` }]
+  const [day] = new Date(Date.now() - 40 * 86_400_000).toISOString().split('T')
+  const span = { from: day, to: day }
+  const places = [{}, atBranch]
+  for (const [api, id, inputs] of [
+    [claimsApi, 'listClinicClaims', [...places, ofInsurer, { open: true }, { followUp: true }, ...WINDOWS]],
+    [feedbackApi, 'listClinicFeedback', [...places, { doctorId: `practitioner_${BIG}_3` }, { rating: 1 }, ...WINDOWS]],
+    [claimsApi, 'getBillable', [{ ...atBranch, ...ofInsurer, ...span }]],
+  ] as const) {
+    const { faults, most } = await examineAsked(oneOf(api, id), inputs)
+    t.diagnostic(`${id}: at most ${most} blocks among ${ROWS}`)
+    assert.deepEqual(faults, [])
+  }
+  // These sum up all that there is of a span, or all that is owed.
+  for (const [api, id, inputs] of [
+    [claimsApi, 'getAging', places],
+    [booksApi, 'getBookReport', BOOK_REPORTS.map(report => ({ report, ...span }))],
+  ] as const) {
+    const { faults, most } = await examineAsked(oneOf(api, id), inputs)
+    t.diagnostic(`${id}: at most ${most} blocks among ${ROWS}`)
+    assert.deepEqual(
+      faults.filter(fault => fault.startsWith('reads the whole of')),
+      [],
+    )
   }
 })
 

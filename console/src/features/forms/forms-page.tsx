@@ -7,6 +7,7 @@ import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { ConsentDrawer } from './consent-drawer.tsx'
 import { ConsentTexts } from './consent-texts-tab.tsx'
+import { FeedbackTab } from './feedback-tab.tsx'
 import { FormsList } from './forms-list.tsx'
 import { NewConsent } from './new-consent.tsx'
 import { forms } from './texts.ts'
@@ -27,7 +28,10 @@ export function FormsPage() {
     <Room title={t.title} lead={t.lead} actions={send}>
       <Stack gap="md">
         <RoomTabs label={t.parts} tabs={t.tabs} />
-        {tab === 'texts' ? <ConsentTexts /> : tab === 'forms' ? <FormsList /> : <Unsigned />}
+        {tab === 'unsigned' && <Unsigned />}
+        {tab === 'forms' && <FormsList />}
+        {tab === 'texts' && <ConsentTexts />}
+        {tab === 'feedback' && <FeedbackTab />}
       </Stack>
       <UrlDrawer name="send" title={t.sendTitle}>
         {() => <NewConsent />}

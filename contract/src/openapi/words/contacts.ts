@@ -106,6 +106,11 @@ export const CONTACTS: Readonly<Record<string, Readonly<Record<string, string>>>
     submittedAt: instant('When the patient gave it'),
     resolved: 'Whether the clinic has dealt with it.',
   },
+  feedbackEntry: {
+    recommendScore: 'How likely the patient recommends the clinic, from 0, not at all, to 10.',
+    channel: 'How the feedback came in.',
+    tags: 'What it is about, in the words of the clinic.',
+  },
   task: {
     details: 'What has to be done, in free text.',
     due: instant('When it has to be done'),

@@ -25,6 +25,7 @@ export const INVOICE_RESOURCES: Readonly<Record<string, string>> = {
   newPatientLink: 'A link that was just made, with its address.',
   receipt: 'The receipt of an invoice.',
   creditNotePaper: 'A credit note as it is printed.',
+  feedbackEntry: 'What a patient said of a visit, with whose it is.',
   quotationEntry: 'What a patient was offered for a price.',
   quotationOption: 'One of the ways to go that a patient was offered, with its lines.',
   quotationSheet: 'A quotation with the options beside it.',

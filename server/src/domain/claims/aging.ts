@@ -43,7 +43,10 @@ const OWED_BY_PATIENTS = `
   from invoice i join clinic on clinic.company_id = i.company_id
   where i.company_id = $1 and i.released_at is not null and i.pending_minor > 0 and ${at('$3')}`
 
-/** What is on no claim, and what is left of claims that are not settled: each with what else is asked of it. */
+/**
+ * What is on no claim, and what is left of claims that are not settled: each with what else is asked of it. Without offset 0 the
+ * items and invoices of all claims of all years may be read for those of the open ones.
+ */
 export const owedByInsurers = (branches: string, also = ''): string => `
   select i.insurance_company_id, i.insurance_minor as minor${also}
   from invoice i join clinic on clinic.company_id = i.company_id
@@ -52,8 +55,8 @@ export const owedByInsurers = (branches: string, also = ''): string => `
   union all
   select claim.insurance_company_id, item.claimed_minor - item.received_minor - item.rejected_minor${also}
   from claim join clinic on clinic.company_id = claim.company_id
-  join claim_item item on item.company_id = claim.company_id and item.claim_id = claim.id
-  join invoice i on i.company_id = item.company_id and i.id = item.invoice_id
+  cross join lateral (select * from claim_item where company_id = claim.company_id and claim_id = claim.id offset 0) item
+  cross join lateral (select * from invoice where company_id = claim.company_id and id = item.invoice_id offset 0) i
   where claim.company_id = $1 and claim.status <> 'FULLY_CLAIMED' and ${at(branches)}`
 const OWED_BY_INSURERS = owedByInsurers('$3', `, ${ageOf('i')}`)
 

@@ -18,9 +18,10 @@ export interface ListedClaim extends ClaimRow {
 
 const from = `claim t left join lateral (
   select name from insurance_company where company_id = t.company_id and id = t.insurance_company_id offset 0) insurer on true`
+// Without offset 0 the items of all claims may be read for those of a page.
 const columns = `t.*, coalesce(insurer.name, '') as insurer,
   (t.status <> 'FULLY_CLAIMED' and (t.rejected_minor > 0 or exists (
-    select from claim_item where company_id = t.company_id and claim_id = t.id and disposition = 'DISPUTE'))) as mismatch`
+    select from claim_item where company_id = t.company_id and claim_id = t.id and disposition = 'DISPUTE' offset 0))) as mismatch`
 
 export const clinicClaims = listSource<ListedClaim>({
   name: 'listClinicClaims',

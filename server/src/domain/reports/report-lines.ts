@@ -10,6 +10,10 @@ const within = (instant: string) => `${instant} >= ${startOf('$2::date')} and ${
 const dayOf = (instant: string) =>
   `(${instant} at time zone (select time_zone from clinic where company_id = $1))::date`
 
+/** The record of each row, found by its id: without offset 0 all of the clinic's may be read for those of a day. */
+const each = (table: string, id: string) =>
+  `cross join lateral (select * from ${table} where company_id = $1 and id = ${id} offset 0)`
+
 /** The person whom a record names as its caller. */
 const person = (caller: string) => `left join people_of_clinic($1) as person on ${caller} = 'staff ' || person.user_id`
 
@@ -23,7 +27,7 @@ const DAY_SHEET = `
     f1: 'coalesce(sum(i.amount_minor) filter (where i.amount_minor > 0), 0)',
     f2: 'coalesce(-sum(i.amount_minor) filter (where i.amount_minor < 0), 0)',
   })}
-  from income i join payment p on p.company_id = i.company_id and p.id = i.payment_id ${person('p.taken_by')}
+  from income i ${each('payment', 'i.payment_id')} p ${person('p.taken_by')}
   where i.company_id = $1 and i.date ${DAYS} and ${at('i')}
   group by i.date, p.type, person.user_id, person.name`
 
@@ -63,7 +67,7 @@ const VAT = `
     from invoice i ${RATE} where ${ISSUED}) sale group by percent
   union all
   ${taxed('CREDIT_NOTE', { net: '-(n.subtotal_minor - n.discount_minor)', tax: '-n.tax_minor', percent: 'rate.percent' })}
-  from credit_note n join invoice i on i.company_id = n.company_id and i.id = n.invoice_id ${RATE}
+  from credit_note n ${each('invoice', 'n.invoice_id')} i ${RATE}
   where n.company_id = $1 and ${within('n.created_at')} and ${at('i')} group by rate.percent
   union all
   ${taxed('PURCHASE', { net: '-(e.total_minor - e.tax_minor)', tax: '-e.tax_minor', percent: 'e.tax_percent' })}
@@ -82,7 +86,7 @@ const REFUNDS = `
     ...{ date: 'i.date', kind: `'REFUND'`, number: 'billed.reference_id', reason: 'p.refund_reason' },
     ...{ f1: '-i.amount_minor', f2: '0' },
   })}
-  from income i join payment p on p.company_id = i.company_id and p.id = i.payment_id
+  from income i ${each('payment', 'i.payment_id')} p
   left join invoice billed on billed.company_id = p.company_id and billed.id = p.invoice_id
   where i.company_id = $1 and i.date ${DAYS} and i.amount_minor < 0 and ${at('i')}
   union all
@@ -90,7 +94,7 @@ const REFUNDS = `
     ...{ date: dayOf('n.created_at'), kind: `'CREDIT_NOTE'`, name: 'person.name', number: 'n.reference_id' },
     ...{ reason: 'n.reason', f1: '0', f2: 'n.total_minor' },
   })}
-  from credit_note n join invoice i on i.company_id = n.company_id and i.id = n.invoice_id
+  from credit_note n ${each('invoice', 'n.invoice_id')} i
   left join people_of_clinic($1) as person on person.user_id = n.made_by
   where n.company_id = $1 and ${within('n.created_at')} and ${at('i')}
   union all
@@ -107,7 +111,7 @@ const remitted = (figure: string, disposition: string) =>
     figure,
     `select r.insurance_company_id, l.rejected_minor as minor
      from remittance r join remittance_line l on l.company_id = r.company_id and l.remittance_id = r.id
-     join invoice i on i.company_id = l.company_id and i.id = l.invoice_id
+     ${each('invoice', 'l.invoice_id')} i
      where r.company_id = $1 and r.date ${DAYS} and l.disposition = '${disposition}' and ${at('i')}`,
   )
 const figure = (name: string) => `coalesce(sum(minor) filter (where figure = '${name}'), 0)`
@@ -123,9 +127,9 @@ const INSURERS = `
     ${insurers(
       'RECEIVED',
       `select i.insurance_company_id, b.amount_minor as minor
-       from income b join payment p on p.company_id = b.company_id and p.id = b.payment_id and p.type = 'INSURANCE'
-       join invoice i on i.company_id = p.company_id and i.id = p.invoice_id
-       where b.company_id = $1 and b.date ${DAYS} and ${at('b')}`,
+       from income b ${each('payment', 'b.payment_id')} p
+       ${each('invoice', 'p.invoice_id')} i
+       where b.company_id = $1 and b.date ${DAYS} and p.type = 'INSURANCE' and ${at('b')}`,
     )}
     union all ${remitted('WRITTEN_OFF', 'WRITE_OFF')}
     union all ${remitted('TO_PATIENTS', 'PATIENT')}

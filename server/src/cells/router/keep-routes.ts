@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Listener } from '../../db/listener.ts'
+import type { HaproxyMap } from './haproxy-map.ts'
+import type { RouteRow, Routes } from './routes.ts'
+
+interface Keeping {
+  /** Of these clinics, or of all for null. */
+  read(companyIds: readonly string[] | null): Promise<readonly RouteRow[]>
+  map: HaproxyMap
+  /** Of the database where control is. */
+  listenUrl: string
+  log: (line: string) => void
+  signal: AbortSignal
+}
+
+const [RETRY_MS, ANEW_MS, LOOK_EVERY_MS] = [1_000, 600_000, 20]
+
+/**
+ * Keeps the proxy's map as control's database has it, until it is told to stop: all of it at the start, after each time that
+ * control was not heard or the proxy was away, and every ten minutes; else what a clinic's change is about.
+ */
+export async function keepRoutes({ read, map, listenUrl, log, signal }: Keeping): Promise<void> {
+  /** What the proxy has, by clinic. */
+  const known = new Map<string, Routes>()
+  const changed = new Set<string>()
+  let allSinceMs = Number.NEGATIVE_INFINITY
+  const listener = new Listener(listenUrl, { route_changed: companyId => changed.add(companyId) }, () => {
+    allSinceMs = Number.NEGATIVE_INFINITY
+  })
+
+  async function replaceAll(): Promise<void> {
+    const atMs = performance.now()
+    changed.clear()
+    const rows = await read(null)
+    known.clear()
+    for (const [companyId, routes] of byClinic(rows)) known.set(companyId, routes)
+    await map.replace(new Map(rows.map(({ key, cell }) => [key, cell])))
+    allSinceMs = atMs
+    log(`${rows.length} routes of ${known.size} clinics`)
+  }
+
+  async function changeSome(): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    const found = byClinic(await read(ids))
+    for (const id of ids) {
+      const [before, now] = [known.get(id) ?? new Map(), found.get(id) ?? new Map()]
+      const gone = [...before.keys()].filter(key => !now.has(key))
+      await map.change(gone, new Map([...now].filter(([key, cell]) => before.get(key) !== cell)))
+      known.set(id, now)
+    }
+  }
+
+  try {
+    await listener.start()
+    while (!signal.aborted) {
+      try {
+        if (performance.now() - allSinceMs > ANEW_MS) await replaceAll()
+        else if (changed.size > 0) await changeSome()
+        else await delay(LOOK_EVERY_MS, undefined, { signal })
+      } catch (error) {
+        if (signal.aborted) break
+        log(`The routes are not current: ${error instanceof Error ? error.message : error}`)
+        allSinceMs = Number.NEGATIVE_INFINITY
+        await delay(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  } finally {
+    await listener.close()
+  }
+}
+
+function byClinic(rows: readonly RouteRow[]): Map<string, Map<string, string>> {
+  const clinics = new Map<string, Map<string, string>>()
+  for (const { company_id, key, cell } of rows)
+    clinics.set(company_id, (clinics.get(company_id) ?? new Map()).set(key, cell))
+  return clinics
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { createServer, request as send } from 'node:http'
+import { createServer as createSocket } from 'node:net'
+import { atEnd } from '../at-end.ts'
+
+interface Options {
+  socketPath: string
+  /** Where each cell’s API is, and that of control by that name. */
+  servers: Readonly<Record<string, string>>
+}
+
+/**
+ * Does what HAProxy does by the product's configuration, on machines that have none: its map, which the runtime API changes,
+ * says by the bearer token or the clinic where a request goes. Answers its address.
+ */
+export async function standInHaproxy({ socketPath, servers }: Options): Promise<string> {
+  const versions = new Map<string, Map<string, string>>()
+  let map = new Map<string, string>()
+
+  /** One command of the runtime API, and what HAProxy says to it. */
+  function obey(command: string): string {
+    const [verb, , at = '', ...rest] = command.split(/\s+/)
+    if (verb === 'prepare') {
+      versions.set('@1', new Map())
+      return 'New version created: 1\n'
+    }
+    if (verb === 'commit') map = versions.get(at) ?? map
+    else if (verb === 'del') map.delete(rest[0] ?? '')
+    else if (verb === 'add' && at.startsWith('@')) {
+      const lines = command
+        .slice(command.indexOf('<<\n') + 3)
+        .trim()
+        .split('\n')
+      for (const [key = '', cell = ''] of lines.map(line => line.split(' '))) versions.get(at)?.set(key, cell)
+    } else if (verb === 'add') map.set(rest[0] ?? '', rest[1] ?? '')
+    else return `Unknown command: ${verb}\n`
+    return '\n'
+  }
+  const runtime = createSocket({ allowHalfOpen: true }, socket => {
+    let given = ''
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      given += part
+    })
+    socket.once('end', () => {
+      const commands = given.includes('<<') ? [given] : given.split(';').filter(one => one.trim() !== '')
+      socket.end(commands.map(command => obey(command.trim())).join(''))
+    })
+  })
+  await new Promise<void>(resolve => runtime.listen(socketPath, resolve))
+  atEnd(() => runtime.close())
+
+  const proxy = createServer((request, response) => {
+    const { headers, method, url = '' } = request
+    const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
+    const hash = token && createHash('sha256').update(token).digest('hex')
+    const clinic = headers['clinic-id'] ?? new URL(url, 'http://proxy').searchParams.get('clinicId')
+    const cell = map.get(hash ?? '') ?? map.get(String(clinic)) ?? 'control'
+    const onward = send(new URL(url, servers[cell]), { method, headers }, answer => {
+      const misdirected = answer.statusCode === 421
+      response.writeHead(misdirected ? 503 : (answer.statusCode ?? 502), answer.headers)
+      answer.pipe(response)
+    })
+    onward.once('error', () => response.writeHead(503).end())
+    request.pipe(onward)
+  })
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  atEnd(() => {
+    proxy.closeAllConnections()
+    return proxy.close()
+  })
+  const bound = proxy.address()
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
+}
