@@ -28,7 +28,7 @@ export async function subscribe(client: Client, { name, publication, sourceUrl }
   )
 }
 
-async function ensureSlot(source: Client, name: string): Promise<void> {
+export async function ensureSlot(source: Client, name: string): Promise<void> {
   const { rowCount } = await source.query('select from pg_replication_slots where slot_name = $1', [name])
   if (rowCount === 0) await source.query("select pg_create_logical_replication_slot($1, 'pgoutput')", [name])
 }

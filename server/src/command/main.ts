@@ -8,6 +8,7 @@ import { addClinicCommands } from './clinic-commands.ts'
 import { addInitCommand } from './init-command.ts'
 import { addInstallationCommands } from './installation-commands.ts'
 import { addKeysCommand } from './keys-command.ts'
+import { addMoveCommand } from './move-command.ts'
 import { addOutboxCommand } from './outbox-command.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 import { addProviderCommands } from './provider-commands.ts'
@@ -36,6 +37,7 @@ addProviderCommands(program)
 addOutboxCommand(program)
 addKeysCommand(program)
 addCellCommands(program)
+addMoveCommand(program)
 
 const WRONG_USAGE = 2
 

@@ -11,7 +11,7 @@ const PATIENCE_MS = 60_000
 const publishKey = sql('insert into audit_key (id, public_key) values ($1, $2) on conflict (id) do nothing')
 /** The clinics that have records to seal, or a day to close; what is of no clinic is sealed as if it were one. */
 const unsealed = sql<{ company_id: string }>(`
-  select one.company_id from (select company_id from clinic union all select 'platform') as one
+  select one.company_id from (select company_id from clinic where lives_here(company_id) union all select 'platform') as one
   left join lateral (select sealed_to, day, closing from audit_head where company_id = one.company_id
     order by number desc limit 1) as last on true
   where (not last.closing and last.day < ($1::timestamptz at time zone 'UTC')::date)

@@ -1,0 +1,137 @@
+import { CONTROL } from '../../kernel/misdirected.ts'
+import { asCopying } from './as-copying.ts'
+import type { Move, Place } from './places.ts'
+import { type ClinicTable, clinicTables, isByHand } from './tables.ts'
+
+/** What the column says of a clinic that lives there. */
+const cellOf = ({ name }: Place): string | null => (name === CONTROL ? null : name)
+
+/** A value of the source as a text that the target reads back: as JSON in PostgreSQL’s own hand, so that no number suffers. */
+async function textOf({ client }: Place, query: string, companyId: string): Promise<string> {
+  const { rows } = await client.query<{ text: string }>(
+    `select coalesce(jsonb_agg(to_jsonb(one)), '[]')::text as text from (${query}) as one`,
+    [companyId],
+  )
+  return rows[0]?.text ?? '[]'
+}
+
+async function carryRows({ companyId, source, target }: Move, { name, written }: ClinicTable): Promise<void> {
+  const rows = await textOf(source, `select * from "${name}" where company_id = $1`, companyId)
+  const columns = written.map(column => `"${column}"`).join(', ')
+  await target.client.query(`delete from "${name}" where company_id = $1`, [companyId])
+  await target.client.query(
+    `insert into "${name}" (${columns}) overriding system value
+     select ${columns} from jsonb_populate_recordset(null::"${name}", $1)`,
+    [rows],
+  )
+}
+
+const JOBS = `
+  select identifier, payload, priority, run_at, job.attempts, job.max_attempts, key, last_error, flags
+  from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = task_id
+  where payload ->> 'companyId' = $1 order by job.id`
+
+async function carryJobs({ companyId, source, target }: Move): Promise<void> {
+  await target.client.query(
+    `with added as materialized (
+       select job.*, (graphile_worker.add_job(identifier, payload, run_at => job.run_at, max_attempts => job.max_attempts,
+         job_key => key, priority => job.priority,
+         flags => (select array_agg(name) from jsonb_object_keys(job.flags) as name))).id as id
+       from jsonb_to_recordset($1) as job (identifier text, payload json, priority smallint, run_at timestamptz,
+         attempts smallint, max_attempts smallint, key text, last_error text, flags jsonb))
+     select from added`,
+    [await textOf(source, JOBS, companyId)],
+  )
+}
+
+/** News of control that the source has written down are not written down again; those that it has not yet are, here. */
+async function carryNews({ companyId, source, target }: Move): Promise<void> {
+  const taken = await textOf(
+    source,
+    'select taken.id, taken.at from taken_news as taken join cell_news using (id) where company_id = $1',
+    companyId,
+  )
+  await target.client.query(
+    `insert into taken_news (id, at) select id, at from jsonb_to_recordset($1) as one (id text, at timestamptz)
+     on conflict do nothing`,
+    [taken],
+  )
+  if (target.name !== CONTROL) return
+  await target.client.query(
+    `select take_news(news) from cell_news as news where company_id = $1
+       and not exists (select from taken_news as taken where taken.id = news.id) order by news.at`,
+    [companyId],
+  )
+}
+
+/** What was stopped while the clinic was on its way: a stop that arrives from now on finds it here. */
+async function holdWhatIsStopped({ companyId, target: { client } }: Move): Promise<void> {
+  await client.query(
+    `select from plugin where id in (select plugin_id from installation where company_id = $1) order by id for update`,
+    [companyId],
+  )
+  await client.query(
+    `with stop as (
+       select plugin_id, id, (select min(stopped_at) from plugin_stop where plugin_stop.plugin_id = installation.plugin_id) as since
+       from installation where company_id = $1 and status <> 'UNINSTALLED')
+     update installation set held_at = since from stop
+     where company_id = $1 and installation.id = stop.id and (held_at is null) <> (since is null)`,
+    [companyId],
+  )
+}
+
+/** Remembered tokens and sessions are looked up again, here and wherever the number was lower. */
+async function raiseVersion({ companyId, source, target: { client } }: Move): Promise<void> {
+  const { rows } = await source.client.query<{ version: string }>(
+    'select version from grant_version where company_id = $1',
+    [companyId],
+  )
+  await client.query(
+    `insert into grant_version as known (company_id, version) values ($1, $2)
+     on conflict (company_id) do update set version = greatest(known.version, excluded.version)`,
+    [companyId, rows[0]?.version ?? 0],
+  )
+  await client.query('select raise_grant_versions(array[$1::text])', [companyId])
+}
+
+/** What decides: from this commit on the clinic is the target’s. */
+async function decide({ companyId, control, target }: Move): Promise<void> {
+  await control.client.query('update clinic_move set switched_at = now() where company_id = $1', [companyId])
+  await control.client.query('update clinic set cell = $2 where company_id = $1', [companyId, cellOf(target)])
+}
+
+/**
+ * Gives the clinic to the target. All that it needs there is written in one transaction, which commits right after control
+ * has decided; should it not, it is done again from what the source keeps. `isDecided` says that control has.
+ */
+export async function handOver(move: Move, isDecided: boolean): Promise<void> {
+  const { companyId, control, target } = move
+  const tables = (await clinicTables(move.source.client)).filter(isByHand)
+  await asCopying(target.client, async () => {
+    for (const table of tables) await carryRows(move, table)
+    await target.client.query('update clinic set cell = $2 where company_id = $1', [companyId, cellOf(target)])
+    await carryJobs(move)
+    await carryNews(move)
+    await holdWhatIsStopped(move)
+    await raiseVersion(move)
+    await target.client.query('delete from moving_clinic where company_id = $1', [companyId])
+    if (isDecided) return
+    if (control === target) await decide(move)
+    else await asCopying(control.client, () => decide(move))
+  })
+}
+
+/** The source says where the clinic is from now on, and has no work of it any more. */
+export async function leave({ companyId, source, target }: Move): Promise<void> {
+  await asCopying(source.client, async () => {
+    await source.client.query("update moving_clinic set stage = 'GONE', until = null where company_id = $1", [
+      companyId,
+    ])
+    await source.client.query('update clinic set cell = $2 where company_id = $1', [companyId, cellOf(target)])
+    await source.client.query('select raise_grant_versions(array[$1::text])', [companyId])
+    await source.client.query('delete from webhook_delivery where company_id = $1', [companyId])
+    await source.client.query("delete from graphile_worker._private_jobs where payload ->> 'companyId' = $1", [
+      companyId,
+    ])
+  })
+}
