@@ -722,6 +722,20 @@ create policy own_clinic on clinic_logo as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on clinic_logo to clinic_app;
 
+-- control: A clinic on its way from one database to another, until what it leaves behind is deleted.
+create table clinic_move (
+  company_id text not null,
+  source text not null,
+  target text not null,
+  started_at timestamp(3) with time zone default now() not null,
+  grace interval not null,
+  -- From then on there is no way back: the target has the clinic.
+  switched_at timestamp(3) with time zone,
+  -- When the target served it; the source keeps its rows for the grace from then on.
+  arrived_at timestamp(3) with time zone,
+  constraint clinic_move_pkey PRIMARY KEY (company_id)
+);
+
 -- clinic: What the console shows the clinic's people.
 create table clinic_notice (
   company_id text not null,
@@ -3034,6 +3048,23 @@ alter table money_setting enable row level security;
 create policy own_clinic on money_setting as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on money_setting to clinic_app;
+
+-- database: Copied as rows of the clinic are: once a mark has arrived, all that was written before it has.
+create table move_mark (
+  company_id text not null,
+  mark text not null,
+  constraint move_mark_pkey PRIMARY KEY (company_id, mark)
+);
+
+-- database: What may be written here of a clinic that is being moved, which guard_moving enforces.
+create table moving_clinic (
+  company_id text not null,
+  stage text not null,
+  -- A stage that holds work up ends by itself then, should nothing go on with the move.
+  until timestamp with time zone,
+  constraint moving_clinic_pkey PRIMARY KEY (company_id),
+  constraint moving_clinic_stage_check CHECK ((stage = ANY (ARRAY['COPYING'::text, 'DRAINING'::text, 'FROZEN'::text, 'FENCED'::text, 'GONE'::text, 'ARRIVING'::text])))
+);
 
 -- clinic: What is asked in notes of a kind of visit, and what stands in them to begin with.
 create table note_template (
@@ -7263,6 +7294,33 @@ END $function$
 ;
 revoke execute on function guard_from_change(regclass) from public;
 
+-- Before each row of a clinic that is being moved, by triggers that stand for so long: refuses what may not be
+-- written here.
+CREATE OR REPLACE FUNCTION public.guard_moving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  company text := TG_ARGV[0];
+  stage text := stage_of_move(company);
+BEGIN
+  IF stage = 'DRAINING' AND TG_ARGV[1] = 'deliveries' AND TG_OP = 'UPDATE' THEN
+    -- What is not claimed is sent by the target.
+    IF OLD.claimed_by IS NULL AND NEW.claimed_by IS NOT NULL THEN RETURN NULL; END IF;
+  END IF;
+  IF coalesce(stage, 'COPYING') IN ('COPYING', 'DRAINING') THEN RETURN coalesce(NEW, OLD); END IF;
+  -- A statement about many clinics goes on without this one's rows: what is due of them is due at the target. Nothing new is
+  -- lost that way but lines of a log.
+  IF current_setting('app.company', true) IS DISTINCT FROM company AND (TG_OP <> 'INSERT' OR TG_ARGV[1] = 'log') THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'The clinic is being moved to another database.' USING ERRCODE = 'lock_not_available';
+END $function$
+;
+revoke execute on function guard_moving() from public;
+
 -- Hides the rows of restricted patients, except where app.restricted is `shown`. Every table with a patient_id is
 -- hidden or frozen.
 CREATE OR REPLACE FUNCTION public.hide_restricted(target regclass)
@@ -7511,6 +7569,16 @@ grant execute on function is_control() to clinic_app;
 grant execute on function is_control() to clinic_dispatcher;
 grant execute on function is_control() to clinic_keeper;
 
+-- Whether anything may be written of the clinic here; it stays so until the transaction ends.
+CREATE OR REPLACE FUNCTION public.is_written(company text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT coalesce(stage_of_move(company) IN ('COPYING', 'DRAINING'), true) $function$
+;
+revoke execute on function is_written(text) from public;
+
 -- What the keeper may do of keep_partitions: the tables and steps are fixed, and how long rows are kept stands in
 -- retention. Records of the audit it never drops.
 CREATE OR REPLACE FUNCTION public.keep_all_partitions()
@@ -7669,6 +7737,7 @@ AS $function$ SELECT EXISTS (SELECT FROM clinic WHERE company_id = company AND c
 revoke execute on function lives_here(text) from public;
 grant execute on function lives_here(text) to clinic_app;
 grant execute on function lives_here(text) to clinic_dispatcher;
+grant execute on function lives_here(text) to clinic_sealer;
 
 -- One connection, while it is active. Locks it, so that refreshes wait for each other.
 CREATE OR REPLACE FUNCTION public.lock_active_grant(wanted text)
@@ -7885,6 +7954,14 @@ AS $function$
 $function$
 ;
 revoke execute on function may_invite(text,text) from public;
+
+CREATE OR REPLACE FUNCTION public.move_lock(company text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT hashtextextended('moving_clinic ' || company, 0) $function$
+;
+revoke execute on function move_lock(text) from public;
 
 -- Sets how far the clock of the sandbox clinic that is named is ahead. What waits in its queue stays due at its
 -- instant by that clock, but for kinds of jobs that keep the real time.
@@ -8723,7 +8800,9 @@ BEGIN
   RETURN QUERY
   WITH entry AS MATERIALIZED (
     SELECT one.*,
-      (one.version IS NULL OR one.version = coalesce(
+      -- While a clinic is being moved nothing of it is shown that cannot be recorded.
+      (NOT EXISTS (SELECT FROM moving_clinic) OR is_written(one.company_id))
+      AND (one.version IS NULL OR one.version = coalesce(
         (SELECT current.version FROM grant_version AS current WHERE current.company_id = one.company_id), 0))
       AND (EXISTS (
         SELECT FROM plugin_token AS token
@@ -9723,6 +9802,25 @@ END $function$
 ;
 revoke execute on function staff_session_of(bytea,interval,text) from public;
 grant execute on function staff_session_of(bytea,interval,text) to clinic_app;
+
+-- How far the move of a clinic is; it stays so until the transaction ends.
+CREATE OR REPLACE FUNCTION public.stage_of_move(company text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  found text;
+BEGIN
+  -- Held to the end: a freeze waits for whoever was told that the clinic may be written.
+  PERFORM pg_advisory_xact_lock_shared(move_lock(company));
+  SELECT CASE WHEN moving.until < clock_timestamp() THEN 'COPYING' ELSE moving.stage END INTO found
+  FROM moving_clinic AS moving WHERE moving.company_id = company;
+  RETURN found;
+END $function$
+;
+revoke execute on function stage_of_move(text) from public;
 
 -- Takes back what one side stopped. The plugin goes on where no other side holds it; answers the installations
 -- that do.

@@ -337,6 +337,16 @@ export interface ClinicLogoTable {
   image: Buffer
 }
 
+export interface ClinicMoveTable {
+  company_id: string
+  source: string
+  target: string
+  started_at: Defaulted<string>
+  grace: string
+  switched_at: string | null
+  arrived_at: string | null
+}
+
 export interface ClinicNoticeTable {
   company_id: string
   id: string
@@ -1398,6 +1408,17 @@ export interface MoneySettingTable {
   link_days: number
   updated_at: string
   version: Defaulted<number>
+}
+
+export interface MoveMarkTable {
+  company_id: string
+  mark: string
+}
+
+export interface MovingClinicTable {
+  company_id: string
+  stage: string
+  until: string | null
 }
 
 export interface NoteTemplateTable {
@@ -2727,6 +2748,7 @@ export interface Database {
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
   clinic_logo: ClinicLogoTable
+  clinic_move: ClinicMoveTable
   clinic_notice: ClinicNoticeTable
   clinic_provider: ClinicProviderTable
   clinic_record: ClinicRecordTable
@@ -2796,6 +2818,8 @@ export interface Database {
   membership: MembershipTable
   message_template: MessageTemplateTable
   money_setting: MoneySettingTable
+  move_mark: MoveMarkTable
+  moving_clinic: MovingClinicTable
   note_template: NoteTemplateTable
   oauth_authorization_code: OauthAuthorizationCodeTable
   oauth_authorization_request: OauthAuthorizationRequestTable

@@ -121,17 +121,19 @@ export async function handOver(move: Move, isDecided: boolean): Promise<void> {
   })
 }
 
-/** The source says where the clinic is from now on, and has no work of it any more. */
-export async function leave({ companyId, source, target }: Move): Promise<void> {
-  await asCopying(source.client, async () => {
-    await source.client.query("update moving_clinic set stage = 'GONE', until = null where company_id = $1", [
-      companyId,
-    ])
-    await source.client.query('update clinic set cell = $2 where company_id = $1', [companyId, cellOf(target)])
-    await source.client.query('select raise_grant_versions(array[$1::text])', [companyId])
-    await source.client.query('delete from webhook_delivery where company_id = $1', [companyId])
-    await source.client.query("delete from graphile_worker._private_jobs where payload ->> 'companyId' = $1", [
-      companyId,
-    ])
+/** The source says where the clinic is from now on. */
+export async function leave({ companyId, source: { client }, target }: Move): Promise<void> {
+  await asCopying(client, async () => {
+    await client.query("update moving_clinic set stage = 'GONE', until = null where company_id = $1", [companyId])
+    await client.query('update clinic set cell = $2 where company_id = $1', [companyId, cellOf(target)])
+    await client.query('select raise_grant_versions(array[$1::text])', [companyId])
+  })
+}
+
+/** Nothing is left for workers of the source to look at. Not before the copying has ended: it would be gone at the target, too. */
+export async function dropWork({ companyId, source: { client } }: Move): Promise<void> {
+  await asCopying(client, async () => {
+    await client.query('delete from webhook_delivery where company_id = $1', [companyId])
+    await client.query("delete from graphile_worker._private_jobs where payload ->> 'companyId' = $1", [companyId])
   })
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clinicOf, mayEnter, type StaffClinic, sessionOf } from '../../domain/staff/session.ts'
 import type { StaffDeps } from '../../domain/staff/staff-deps.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import { requireHere } from '../../kernel/misdirected.ts'
+import { elsewhere, requireHere } from '../../kernel/misdirected.ts'
 import type { SessionCookie } from '../session-cookie.ts'
 import { requireSession } from '../visit.ts'
 import { narrowed } from './changes.ts'
@@ -55,7 +55,9 @@ export function streamRoute(scope: FastifyInstance, deps: StreamDeps): void {
 async function toldNow(deps: StreamDeps, token: string, clinicId: string): Promise<Told | undefined> {
   const session = await sessionOf(deps, token, { named: clinicId, prolongs: false })
   const clinic = session?.state === 'ok' ? clinicOf(session, clinicId) : undefined
-  return session && clinic && mayEnter(session, clinic) ? toldTo(clinic, deps.live) : undefined
+  if (!session || !clinic || !mayEnter(session, clinic)) return undefined
+  // One that has moved is told of where it lives now: who follows it comes back there.
+  return elsewhere(deps, clinic.facts) === null ? toldTo(clinic, deps.live) : undefined
 }
 
 function toldTo(clinic: StaffClinic, live: Live): Told {
