@@ -39,7 +39,7 @@ export async function thaw({ companyId, source: { client } }: Move): Promise<voi
   await giveJobsBack(client, companyId)
 }
 
-/** Stops all writing of the clinic for so long; whoever wrote has ended. Answers the instant by the source’s clock. */
+/** Stops all writing of the clinic for so long, once those who write have ended. Answers the instant by the source’s clock. */
 async function freeze({ companyId, source: { client } }: Move, freezeMs: number): Promise<number> {
   return alone(client, companyId, ALONE_MS, async () => {
     await setStage(client, companyId, 'FROZEN', freezeMs)
