@@ -9813,7 +9813,7 @@ AS $function$
 DECLARE
   found text;
 BEGIN
-  -- Held to the end: a freeze waits for whoever was told that the clinic may be written.
+  -- Held to the end: a freeze waits for who was told that the clinic may be written.
   PERFORM pg_advisory_xact_lock_shared(move_lock(company));
   SELECT CASE WHEN moving.until < clock_timestamp() THEN 'COPYING' ELSE moving.stage END INTO found
   FROM moving_clinic AS moving WHERE moving.company_id = company;
