@@ -21,9 +21,9 @@ import { shell } from './texts.ts'
 import { Workplace } from './workplace.tsx'
 import { WorkplaceRooms } from './workplace-rooms.ts'
 
-const HEADER = { height: 60 }
 /** Beside the page where it leaves the page enough, which it does not on a tablet held upright. */
 const RAIL = { width: 264, breakpoint: 'md' } as const
+const FRAME = { header: { height: 60 }, padding: { base: 'md', [RAIL.breakpoint]: 'xl' } } as const
 
 interface ShellProps {
   children?: ReactNode
@@ -46,11 +46,7 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
       <a className="skip" href="#main">
         {words.skip}
       </a>
-      <AppShell
-        header={HEADER}
-        navbar={{ ...RAIL, collapsed: { mobile: !opened } }}
-        padding={{ base: 'md', [RAIL.breakpoint]: 'xl' }}
-      >
+      <AppShell {...FRAME} navbar={{ ...RAIL, collapsed: { mobile: !opened } }}>
         <AppShell.Header className="bar">
           <div className="bar-row">
             <Burger
