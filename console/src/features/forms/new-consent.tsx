@@ -48,17 +48,20 @@ export function NewConsent({ patientId }: { patientId?: string }) {
   )
 }
 
-/** Leads to where the staff enter what the patient answers. */
-function ToAnswers({ formId, patientId }: { formId: string; patientId: string }) {
+/** The patient fills it in by a link or on the tablet, or the staff enter what the patient answers. */
+function ToBeAnswered({ formId, patientId }: { formId: string; patientId: string }) {
   const t = useTexts(answerTexts)
   const { clinicId } = useClinicApi()
   const at = hrefOf(clinicId, 'patient', { id: patientId, tab: 'forms' })
   return (
-    <Group>
-      <LinkButton variant="default" href={`${at}?open=${formId}`}>
-        {t.fillDesk}
-      </LinkButton>
-    </Group>
+    <>
+      <SendOrHere linked={{ kind: 'FORM', subjectId: formId, patientId, changes: ANSWERED }} />
+      <Group>
+        <LinkButton variant="default" href={`${at}?open=${formId}`}>
+          {t.fillDesk}
+        </LinkButton>
+      </Group>
+    </>
   )
 }
 
@@ -138,12 +141,7 @@ function Preparing(props: PreparingProps) {
           onChange={event => form.set({ templateId: event.currentTarget.value })}
         />
         {asForm ? (
-          patientId !== undefined && (
-            <>
-              <SendOrHere linked={{ kind: 'FORM', subjectId: asForm.id, patientId, changes: ANSWERED }} />
-              <ToAnswers formId={asForm.id} patientId={patientId} />
-            </>
-          )
+          patientId !== undefined && <ToBeAnswered formId={asForm.id} patientId={patientId} />
         ) : (
           <>
             <NativeSelect
