@@ -5,7 +5,6 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useReadAll } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { plainName } from '../../ui/isolated.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { SideDrawer, UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -75,7 +74,6 @@ function Offered({
       variant="default"
       justify="space-between"
       disabled={isDone}
-      aria-label={begun ? t.goOn(plainName(title)) : t.begin(plainName(title))}
       rightSection={state && <span className="tag">{state}</span>}
       onClick={() => write({ open: begun?.id ?? id })}
     >
