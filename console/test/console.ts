@@ -11,6 +11,7 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
 }
 
 export const PHONE = { width: 390, height: 844 }
+export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 800 }
 
 /** For what a busy machine does slowly. */

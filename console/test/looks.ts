@@ -1,25 +1,30 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { assertAccessible, assertFits, DESKTOP, PHONE } from './console.ts'
+import { assertAccessible, assertFits, DESKTOP, PHONE, TABLET } from './console.ts'
 import { assertByKeyboard, assertEscapes } from './keyboard/walk.ts'
 import { moveTo, openAt } from './places.ts'
 
 export interface Look {
   how: string
   options: BrowserContextOptions
-  other: { width: number; height: number }
+  /** In which other widths it fits, too. */
+  others: readonly { width: number; height: number }[]
 }
 
-/** Both languages, both widths and both schemes: the rules of access once in each, whether it fits in each pair. */
+/** Both languages, both widths and both schemes: the rules of access once in each, whether it fits in each pair; a tablet in one. */
 export const LOOKS: readonly [Look, Look] = [
-  { how: 'English, dark', options: { locale: 'en-GB', colorScheme: 'dark', viewport: DESKTOP }, other: PHONE },
-  { how: 'Arabic, light', options: { locale: 'ar-SA', colorScheme: 'light', viewport: PHONE }, other: DESKTOP },
+  { how: 'English, dark', options: { locale: 'en-GB', colorScheme: 'dark', viewport: DESKTOP }, others: [PHONE] },
+  {
+    how: 'Arabic, light',
+    options: { locale: 'ar-SA', colorScheme: 'light', viewport: PHONE },
+    others: [TABLET, DESKTOP],
+  },
 ]
 
 /** Which of the looks has a keyboard. */
 const [BY_KEYBOARD] = LOOKS
 
 /**
- * Each page fits and breaks no rule of access; then its window is made the other width, and it fits there, too. In one of
+ * Each page fits and breaks no rule of access; then its window is made the other widths, and it fits there, too. In one of
  * the looks it is done by keyboard as well. What is the same around every room is looked at with the first of them.
  */
 export async function lookAt(page: Page, look: Look, urls: readonly string[]): Promise<void> {
@@ -37,12 +42,14 @@ export async function lookAt(page: Page, look: Look, urls: readonly string[]): P
 
 /** The same of the page as it is now; `part` is what of it is looked at. */
 export async function lookHere(page: Page, look: Look, url: string, part?: string): Promise<void> {
-  const { how, options, other } = look
+  const { how, options, others } = look
   await assertAccessible(page, `${url} ${how}`, part ? [part] : [])
   await assertFits(page, `${url} ${how}`)
-  await page.setViewportSize(other)
-  await fitsAgain(page)
-  await assertFits(page, `${url} ${how}, ${other.width} px`)
+  for (const other of others) {
+    await page.setViewportSize(other)
+    await fitsAgain(page)
+    await assertFits(page, `${url} ${how}, ${other.width} px`)
+  }
   await page.setViewportSize(options.viewport ?? DESKTOP)
   await drawn(page)
   if (look === BY_KEYBOARD) await assertByKeyboard(page, `${url} ${how}`, part ? 'room' : 'page')

@@ -174,6 +174,8 @@ export async function fullClinic(app: TestApp) {
         { id: patient.id, tab: `files?open=${fileId}` },
         { id: patient.id, tab: 'forms' },
         { id: patient.id, tab: `forms?open=${signed.consentId}` },
+        { id: patient.id, tab: 'forms?open=fill' },
+        { id: patient.id, tab: `forms?open=${signed.begunId}` },
         { id: patient.id, tab: 'prescriptions' },
         { id: patient.id, tab: 'labs' },
         { id: patient.id, tab: 'labs?open=lab' },

@@ -15,7 +15,9 @@ import { addressesOf, fullClinic } from './room-scenes.ts'
 const { SCREENSHOTS, ROOMS = '', ONLY = '' } = process.env
 
 const VIEWS = ['en-GB', 'ar-SA'].flatMap(locale =>
-  [1440, 390].flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ locale, width, colorScheme }))),
+  [1440, 1024, 768, 390].flatMap(width =>
+    (['light', 'dark'] as const).map(colorScheme => ({ locale, width, colorScheme })),
+  ),
 )
 type View = (typeof VIEWS)[number]
 
@@ -27,7 +29,7 @@ const WANTED_VIEWS = VIEWS.filter(view => ONLY === '' || ONLY.split(' ').include
 /** The rooms whose names begin with one of the words of `ROOMS`; all of them without it. */
 const isWanted = (room: string): boolean => ROOMS.split(' ').some(word => room.startsWith(word))
 
-test('a picture of every room, in both languages, on a phone and a desk, light and dark', {
+test('a picture of every room, in both languages, on a phone, a tablet and a desk, light and dark', {
   skip: SCREENSHOTS === undefined,
 }, async () => {
   const folder = join(ROOT, SCREENSHOTS ?? '')

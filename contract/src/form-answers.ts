@@ -24,6 +24,12 @@ export function questionsAsked(fields: readonly FormField[], answers: Answers): 
   return asked
 }
 
+/** What is shown of a form after these answers: headings, and the questions that the answers lead to. */
+export function fieldsShown(fields: readonly FormField[], answers: Answers): FormField[] {
+  const asked = questionsAsked(fields, answers)
+  return fields.filter(({ key, type }) => type === 'section' || asked.has(key))
+}
+
 function issuesOfField(field: FormField, answer: unknown, asked: boolean, whole: boolean): Issue[] {
   const path = `/${field.key}`
   const missing = whole && asked && field.required

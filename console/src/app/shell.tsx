@@ -21,8 +21,9 @@ import { shell } from './texts.ts'
 import { Workplace } from './workplace.tsx'
 import { WorkplaceRooms } from './workplace-rooms.ts'
 
-const HEADER = { height: 60 }
-const RAIL = { width: 264, breakpoint: 'sm' } as const
+/** Beside the page where it leaves the page enough, which it does not on a tablet held upright. */
+const RAIL = { width: 264, breakpoint: 'md' } as const
+const FRAME = { header: { height: 60 }, padding: { base: 'md', [RAIL.breakpoint]: 'xl' } } as const
 
 interface ShellProps {
   children?: ReactNode
@@ -45,13 +46,13 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
       <a className="skip" href="#main">
         {words.skip}
       </a>
-      <AppShell header={HEADER} navbar={{ ...RAIL, collapsed: { mobile: !opened } }} padding={{ base: 'md', sm: 'xl' }}>
+      <AppShell {...FRAME} navbar={{ ...RAIL, collapsed: { mobile: !opened } }}>
         <AppShell.Header className="bar">
           <div className="bar-row">
             <Burger
               opened={opened}
               onClick={toggle}
-              hiddenFrom="sm"
+              hiddenFrom={RAIL.breakpoint}
               size="sm"
               aria-label={t.menu}
               aria-expanded={opened}
@@ -62,7 +63,7 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
             </div>
             <Workplace />
             <span className="spacer" />
-            <div className="wide">
+            <div className="beside">
               <ClinicZone />
             </div>
             <div className="wide">
@@ -78,7 +79,7 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
           </div>
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
-          <div className="narrow above">
+          <div className="above">
             <ClinicZone />
           </div>
           {!online && <Notice tone="warn">{words.offline}</Notice>}

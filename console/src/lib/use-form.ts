@@ -5,7 +5,10 @@ import { useUnsaved } from '../ui/unsaved.tsx'
 import { issuesIn, KeptTheirs } from './problem.ts'
 
 /** A field with an error; some components mark what stands around it as well. */
-const WRONG = ['input', 'select', 'textarea'].map(tag => `${tag}[aria-invalid="true"]`).join()
+const WRONG = [
+  ...['input', 'select', 'textarea'].map(tag => `${tag}[aria-invalid="true"]`),
+  '[data-wrong="true"] input',
+].join()
 
 interface Forming<Values, Answer> {
   /** What stands in the form at first, or is saved already. */

@@ -1,5 +1,5 @@
 import { permission } from '../access.ts'
-import { described, Id, MaybeTimestamp, OneOf, shape, Timestamp } from '../fields.ts'
+import { described, Id, MaybeId, MaybeTimestamp, OneOf, shape, Timestamp } from '../fields.ts'
 import { announced, File, FileName, FileUpload, XRay } from '../files.ts'
 import { family, Type } from '../kernel.ts'
 
@@ -75,6 +75,7 @@ export const listFormsOfPatient = operation({
   returns: shape('patientForm', {
     id: described(Id, 'Of the consent form, or of what was filled in.'),
     patientId: Id,
+    formId: described(MaybeId, 'The form whose questions they are; null of a consent.'),
     kind: described(OneOf(PATIENT_FORM_KINDS), 'CONSENT is a text to be signed, FORM has questions.'),
     name: described(Type.String(), 'What it is called.'),
     state: described(OneOf(PATIENT_FORM_STATES), 'UNSIGNED must be signed, OPEN is not done, and need not be.'),

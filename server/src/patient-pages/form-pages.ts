@@ -1,5 +1,4 @@
-import { type Answers, answerIssues, questionsAsked } from '@clinic/contract/form-answers.ts'
-import type { FormField } from '@clinic/contract/form-fields.ts'
+import { answerIssues, fieldsShown } from '@clinic/contract/form-answers.ts'
 import { answerByLink, type LinkedForm, linkedForm } from '../domain/patient-links/linked-form.ts'
 import { PUBLIC_PAGE_HEADERS } from '../http/public-page.ts'
 import { answersTyped } from './answers-typed.ts'
@@ -11,12 +10,6 @@ import type { PageKind, Taken } from './link-pages.ts'
 /** 64 KiB of answers, as a form sends them. */
 const FORM_BYTES = 524_288
 
-/** Headings, and the questions that these answers lead to. */
-function askedAfter(fields: readonly FormField[], answers: Answers): FormField[] {
-  const asked = questionsAsked(fields, answers)
-  return fields.filter(({ key, type }) => type === 'section' || asked.has(key))
-}
-
 /**
  * What was answered is sent once every question that it leads to was shown: those that follow from an answer are shown
  * first, for no script runs on the page. Answers to what is no longer asked are left out.
@@ -24,7 +17,7 @@ function askedAfter(fields: readonly FormField[], answers: Answers): FormField[]
 function take(page: LinkPage<LinkedForm>, form: URLSearchParams): Taken {
   const { id: linkId, subjectId: submissionId, fields } = page.shown
   const typed = answersTyped(fields, form)
-  const asked = askedAfter(fields, typed)
+  const asked = fieldsShown(fields, typed)
   const answers = Object.fromEntries(asked.flatMap(({ key }) => (key in typed ? [[key, typed[key]]] : [])))
   const view = { year: form.get('year') ?? '', asked, answers }
   const seen = form.getAll('asked')
@@ -51,7 +44,7 @@ export const formPages: PageKind<LinkedForm> = {
   read: linkedForm,
   page(page, year) {
     const { fields, answers } = page.shown
-    return formPage(page, { year, asked: askedAfter(fields, answers), answers })
+    return formPage(page, { year, asked: fieldsShown(fields, answers), answers })
   },
   take,
 }

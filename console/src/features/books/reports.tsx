@@ -3,16 +3,15 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
-import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
-import { nameOf } from '../../lib/session.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
-import { useBranch } from '../../lib/use-branch.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
-import { CalendarDay, Ltr, Name, plainName } from '../../ui/isolated.tsx'
+import { useChoices } from '../../ui/grid/use-choices.ts'
+import { CalendarDay, Ltr, Name } from '../../ui/isolated.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { FigureList } from '../money/figure-list.tsx'
 import { Amount } from '../money/money-parts.tsx'
@@ -52,10 +51,8 @@ export function Reports() {
 
 function Filters({ asked }: { asked: ReturnType<typeof useAsked> }) {
   const t = useTexts(reportTexts)
-  const { language } = useLanguage()
-  const { branches } = useBranch()
-  const places = branches.map(one => ({ value: one.id, label: plainName(nameOf(language, one)) }))
-  const branch = { name: 'branch', label: t.branch, options: [{ value: '', label: t.allBranches }, ...places] }
+  const { branches } = useChoices()
+  const branch = { name: 'branch', label: t.branch, options: [{ value: '', label: t.allBranches }, ...branches] }
   return (
     <FilterBar
       filters={[
@@ -66,7 +63,7 @@ function Filters({ asked }: { asked: ReturnType<typeof useAsked> }) {
         },
         { name: 'from', label: t.from, shown: asked.from },
         { name: 'to', label: t.to, shown: asked.to },
-        ...(places.length > 1 ? [branch] : []),
+        ...(branches.length > 1 ? [branch] : []),
       ]}
     />
   )

@@ -10,6 +10,7 @@ import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { checkout } from '../checkout/texts.ts'
 import { useToCheckout } from '../checkout/use-to-checkout.ts'
 import { ToNote } from '../encounters/to-note.tsx'
+import { ToForms } from '../forms/to-forms.tsx'
 import { AskFeedback } from '../links/ask-feedback.tsx'
 import { PatientLink } from '../patients/patient-link.tsx'
 import { Flags } from './flags.tsx'
@@ -45,6 +46,7 @@ export function VisitDrawer({ workplace, deeds }: DrawerProps) {
                 {deeds.mayMove(known) && <Moves visit={known} deeds={deeds} />}
                 <ToNote visit={known} />
                 {deeds.mayMove(known) && <VideoCall visit={known} isSetUp={workplace.video} />}
+                <ToForms visit={known} />
                 <ToCheckout visit={known} />
                 <NextVisit visit={known} />
                 <AskFeedback visit={known} />

@@ -1,13 +1,13 @@
 import { Stack } from '@mantine/core'
 import { IconMessageStar } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
-import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
-import { nameOf } from '../../lib/session.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
-import { useRead, useReadPages } from '../../lib/use-read.ts'
+import { useReadPages } from '../../lib/use-read.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
+import { useChoices } from '../../ui/grid/use-choices.ts'
 import { Day, Name, plainName } from '../../ui/isolated.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -17,19 +17,11 @@ type FeedbackEntry = Returned<'listClinicFeedback'>
 
 const RATINGS = [1, 2, 3, 4, 5]
 
-/** Who treats in the clinic. */
-function useDoctors() {
-  const { language } = useLanguage()
-  const { data: workplace } = useRead('getWorkplace', {})
-  const doctors = workplace?.practitioners.filter(({ isDoctor }) => isDoctor) ?? []
-  return doctors.map(one => ({ value: one.id, label: plainName(nameOf(language, one)) }))
-}
-
 /** What patients said of their visits, newest first; by doctor or rating. */
 export function FeedbackTab() {
   const t = useTexts(feedbackTexts)
   const { read } = useUrlState()
-  const doctors = useDoctors()
+  const { doctors } = useChoices()
   const rating = RATINGS.find(one => String(one) === read('rating'))
   const asked = { doctorId: read('doctor') || undefined, rating }
   const pages = useReadPages('listClinicFeedback', cursor => ({ ...asked, cursor }))
@@ -49,7 +41,13 @@ export function FeedbackTab() {
   )
 }
 
-function Sayings({ rows, doctors }: { rows: readonly FeedbackEntry[]; doctors: ReturnType<typeof useDoctors> }) {
+function Sayings({
+  rows,
+  doctors,
+}: {
+  rows: readonly FeedbackEntry[]
+  doctors: ReturnType<typeof useChoices>['doctors']
+}) {
   const t = useTexts(feedbackTexts)
   const columns: readonly Column<FeedbackEntry>[] = [
     {

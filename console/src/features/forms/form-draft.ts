@@ -4,6 +4,9 @@ import type { Returned } from '../../lib/api.ts'
 export type ClinicForm = Returned<'listClinicForms'>
 export type FieldType = FormField['type']
 
+/** Whether it can be filled in now. */
+export const isAnswerable = ({ active, currentVersion }: ClinicForm): boolean => active && currentVersion !== null
+
 /** What shows a form, and is asked anew when one changes. */
 export const FORMED = ['listClinicForms', 'listFormVersions'] as const
 

@@ -2,7 +2,9 @@ import { INPUT } from 'virtual:staff-input/prepareConsent'
 import { issuesOf } from '@clinic/contract/issues.ts'
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { hrefOf } from '../../app/rooms.ts'
 import type { Input, Returned } from '../../lib/api.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
 import { useBranch } from '../../lib/use-branch.ts'
@@ -11,14 +13,16 @@ import { useRead, useReadAll } from '../../lib/use-read.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { plainName } from '../../ui/isolated.tsx'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import type { Picked } from '../../ui/picker.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { SendOrHere } from '../links/send-or-here.tsx'
 import { PatientPicker } from '../patients/patient-picker.tsx'
+import { answerTexts } from './answer-texts.ts'
 import { CONSENTED, type ConsentText } from './consent.ts'
-import type { ClinicForm } from './form-draft.ts'
+import { type ClinicForm, isAnswerable } from './form-draft.ts'
 import { ANSWERED } from './form-sheet.ts'
 import { forms } from './texts.ts'
 
@@ -44,7 +48,22 @@ export function NewConsent({ patientId }: { patientId?: string }) {
   )
 }
 
-const isAnswerable = ({ active, currentVersion }: ClinicForm): boolean => active && currentVersion !== null
+/** The patient fills it in by a link or on the tablet, or the staff enter what the patient answers. */
+function ToBeAnswered({ formId, patientId }: { formId: string; patientId: string }) {
+  const t = useTexts(answerTexts)
+  const { clinicId } = useClinicApi()
+  const at = hrefOf(clinicId, 'patient', { id: patientId, tab: 'forms' })
+  return (
+    <>
+      <SendOrHere linked={{ kind: 'FORM', subjectId: formId, patientId, changes: ANSWERED }} />
+      <Group>
+        <LinkButton variant="default" href={`${at}?open=${formId}`}>
+          {t.fillDesk}
+        </LinkButton>
+      </Group>
+    </>
+  )
+}
 
 interface PreparingProps {
   texts: readonly ConsentText[]
@@ -122,9 +141,7 @@ function Preparing(props: PreparingProps) {
           onChange={event => form.set({ templateId: event.currentTarget.value })}
         />
         {asForm ? (
-          patientId !== undefined && (
-            <SendOrHere linked={{ kind: 'FORM', subjectId: asForm.id, patientId, changes: ANSWERED }} />
-          )
+          patientId !== undefined && <ToBeAnswered formId={asForm.id} patientId={patientId} />
         ) : (
           <>
             <NativeSelect

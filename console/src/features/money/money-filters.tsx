@@ -2,14 +2,12 @@ import { PAYMENT_TYPES } from '@clinic/contract/payments.ts'
 import { INVOICE_STATES } from '@clinic/contract/staff/invoices.ts'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { useTexts } from '../../lib/language-choice.tsx'
 import { numberTyped } from '../../lib/number-typed.ts'
-import { nameOf } from '../../lib/session.ts'
 import { useUrlState } from '../../lib/url-state.ts'
-import { useRead } from '../../lib/use-read.ts'
 import { useDays } from '../../lib/use-time-zone.ts'
 import { FilterBar } from '../../ui/grid/filter-bar.tsx'
-import { plainName } from '../../ui/isolated.tsx'
+import { useChoices } from '../../ui/grid/use-choices.ts'
 import { money } from './texts.ts'
 
 /** What narrows down both lists. */
@@ -46,24 +44,17 @@ export function usePaymentsAsked() {
   }
 }
 
-type Named = readonly { id: string; name: string; nameAr: string | null }[]
-
 /** The filters by place and time; a branch is no choice for those who see one. */
 function usePlaces() {
   const t = useTexts(money)
-  const { language } = useLanguage()
-  const { data: workplace } = useRead('getWorkplace', {})
-  const named = (all: string, of: Named) => [
-    { value: '', label: all },
-    ...of.map(one => ({ value: one.id, label: plainName(nameOf(language, one)) })),
-  ]
-  const { branches = [], practitioners = [], allBranches = false, branchIds = [] } = workplace ?? {}
-  const inSight = branches.filter(({ id }) => allBranches || branchIds.includes(id))
-  const doctors = practitioners.filter(({ isDoctor }) => isDoctor)
-  const branch = { name: 'branch', label: t.filters.branch, options: named(t.all.branch, inSight) }
+  const { branches, doctors } = useChoices()
+  const branch = {
+    ...{ name: 'branch', label: t.filters.branch },
+    options: [{ value: '', label: t.all.branch }, ...branches],
+  }
   return {
-    branch: inSight.length > 1 ? [branch] : [],
-    doctor: { name: 'doctor', label: t.filters.doctor, options: named(t.all.doctor, doctors) },
+    branch: branches.length > 1 ? [branch] : [],
+    doctor: { name: 'doctor', label: t.filters.doctor, options: [{ value: '', label: t.all.doctor }, ...doctors] },
     days: (['from', 'to'] as const).map(name => ({ name, label: t.filters[name] })),
   }
 }

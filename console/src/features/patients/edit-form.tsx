@@ -6,11 +6,12 @@ import type { Input, Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { useChoices } from '../../ui/grid/use-choices.ts'
 import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { editTexts } from './edit-texts.ts'
-import { PersonInput, useDoctors } from './person-input.tsx'
+import { PersonInput } from './person-input.tsx'
 
 type File = Returned<'getPatientFile'>
 const PERSON = ['firstName', 'lastName', 'title', 'nationality', 'maritalStatus', 'clinicFileNumber'] as const
@@ -93,7 +94,7 @@ export function EditForm({ file }: { file: File }) {
 /** What the fields are called where another changed them meanwhile, and who a doctor is. */
 function useConflictWords() {
   const t = useTexts(editTexts)
-  const doctors = useDoctors()
+  const { doctors } = useChoices()
   return {
     fields: t.fields,
     shown: (field: string, value: unknown) => {

@@ -1,8 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
-import { nameOf } from '../../lib/session.ts'
-import { useRead } from '../../lib/use-read.ts'
-import { plainName } from '../../ui/isolated.tsx'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { useChoices } from '../../ui/grid/use-choices.ts'
 import { editTexts } from './edit-texts.ts'
 import { useGender } from './gender.ts'
 import type { PersonField } from './person-field.ts'
@@ -48,8 +46,7 @@ export function PersonInput({ name, form, errorAt, required = false, takesFocus 
 function useOptions(name: PersonField, value: string) {
   const t = useTexts(editTexts)
   const genders = useGenders(value)
-  const doctors = useDoctors()
-  const branches = useBranchesInSight()
+  const { branches, doctors } = useChoices()
   const none = { value: '', label: t.none }
   if (name === 'gender') return [none, ...genders]
   if (name === 'branchId') return branches
@@ -71,21 +68,4 @@ function useGenders(value: string) {
     label: genderOf(word) ?? word,
   }))
   return value === '' || known.some(one => one.value === value) ? known : [...known, { value, label: value }]
-}
-
-function useBranchesInSight() {
-  const { language } = useLanguage()
-  const { data } = useRead('getWorkplace', {})
-  const { branches = [], allBranches = false, branchIds = [] } = data ?? {}
-  return branches
-    .filter(({ id }) => allBranches || branchIds.includes(id))
-    .map(branch => ({ value: branch.id, label: plainName(nameOf(language, branch)) }))
-}
-
-export function useDoctors() {
-  const { language } = useLanguage()
-  const { data } = useRead('getWorkplace', {})
-  return (data?.practitioners ?? [])
-    .filter(({ isDoctor }) => isDoctor)
-    .map(doctor => ({ value: doctor.id, label: plainName(nameOf(language, doctor)) }))
 }

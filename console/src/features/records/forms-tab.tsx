@@ -9,7 +9,9 @@ import { Grid } from '../../ui/grid/grid.tsx'
 import { Day, Name, plainName } from '../../ui/isolated.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
+import { answerTexts } from '../forms/answer-texts.ts'
 import { ConsentDrawer } from '../forms/consent-drawer.tsx'
+import { FillIn } from '../forms/fill-in.tsx'
 import { FormDrawer } from '../forms/form-drawer.tsx'
 import { NewConsent } from '../forms/new-consent.tsx'
 import { recordTexts } from './texts.ts'
@@ -74,9 +76,10 @@ export function FormsTab({ id }: { id: string }) {
   )
 }
 
-/** Has the patient sign a text. */
+/** Has the patient sign a text or fill in a form, or enters here what the patient answers. */
 function AskConsent({ id }: { id: string }) {
   const t = useTexts(recordTexts)
+  const a = useTexts(answerTexts)
   const { open } = useDrawer()
   if (!useMay('records:write')) return null
   return (
@@ -84,9 +87,13 @@ function AskConsent({ id }: { id: string }) {
       <Button variant="light" onClick={() => open('consent')}>
         {t.haveSigned}
       </Button>
+      <Button variant="light" onClick={() => open('fill')}>
+        {a.fill}
+      </Button>
       <UrlDrawer name="consent" title={t.haveSigned}>
         {() => <NewConsent patientId={id} />}
       </UrlDrawer>
+      <FillIn patientId={id} />
     </Group>
   )
 }

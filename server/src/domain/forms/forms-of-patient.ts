@@ -6,6 +6,8 @@ import { patientFile } from '../patients/patient-file.ts'
 export interface PatientFormRow {
   id: string
   patient_id: string
+  /** Null of a consent. */
+  form_id: string | null
   kind: string
   name: string
   state: string
@@ -15,14 +17,14 @@ export interface PatientFormRow {
 }
 
 const forms = sql<PatientFormRow>(`
-  select id, patient_id, kind, name, state, signed_at, expires_at, created_at from (
-    (select id, patient_id, 'CONSENT' as kind, name, signed_at, expires_at, created_at,
+  select id, patient_id, form_id, kind, name, state, signed_at, expires_at, created_at from (
+    (select id, patient_id, null as form_id, 'CONSENT' as kind, name, signed_at, expires_at, created_at,
        case when signed and (expires_at is null or expires_at > $3) then 'DONE'
          when expires_at <= $3 then 'EXPIRED' when sign_required then 'UNSIGNED' else 'OPEN' end as state
      from consent_form where company_id = $1 and patient_id = $2
      order by created_at desc, id desc limit 200)
     union all
-    (select t.id, t.patient_id, 'FORM', form.title, null, null, t.created_at,
+    (select t.id, t.patient_id, t.form_id, 'FORM', form.title, null, null, t.created_at,
        case t.status when 'DRAFT' then 'OPEN' else 'DONE' end
      from form_submission as t join form on form.company_id = t.company_id and form.id = t.form_id
      where t.company_id = $1 and t.patient_id = $2

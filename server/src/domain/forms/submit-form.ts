@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Answers, answerIssues } from '@clinic/contract/form-answers.ts'
 import { areFormFields, type FormField } from '@clinic/contract/form-fields.ts'
 import { type createFormSubmission, FORM_SUBMISSION_STATUSES, formSubmitted } from '@clinic/contract/forms.ts'
@@ -76,9 +75,8 @@ export async function completeDraft(tx: Tx, { id, answers, submit }: DraftChange
   const form = await tx.get('form', before.form_id)
   if (submit) await requireFirst(tx, form, before.patient_id)
   requireAnswers(await tx.get('form_version', before.version_id), answers, submit)
-  const isOther = !isDeepStrictEqual(before.answers, answers)
   const after = await changeRecord(tx, 'form_submission', before, {
-    answers: isOther ? JSON.stringify(answers) : undefined,
+    answers,
     status: to,
     only_one: !form.multiple_submissions_allowed,
   })
