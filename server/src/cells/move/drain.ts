@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { DatabaseRefusal } from '../../db/refusal.ts'
-import { setStage } from './guard.ts'
+import { alone, setStage } from './guard.ts'
 import type { Move } from './places.ts'
 
 const LOOK_EVERY_MS = 20
@@ -49,8 +49,8 @@ export async function untilIdle({ companyId, source: { client } }: Move, untilMs
 export async function drain(move: Move): Promise<void> {
   const { companyId, source, log } = move
   log('draining deliveries and jobs')
-  // It ends by itself a while after the last of them would have.
-  await setStage(source.client, companyId, 'DRAINING', 2 * DRAIN_MS)
+  // Alone, so that no claim is on its way that was begun before. It ends by itself a while after the last of them would have.
+  await alone(source.client, companyId, () => setStage(source.client, companyId, 'DRAINING', 2 * DRAIN_MS))
   const left = await untilIdle(move, performance.now() + DRAIN_MS)
   if (left > 0) throw new DatabaseRefusal(`${left} deliveries and jobs of the clinic do not end.`)
 }

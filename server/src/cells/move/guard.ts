@@ -8,6 +8,9 @@ export type Stage = 'COPYING' | 'DRAINING' | 'FROZEN' | 'FENCED' | 'GONE' | 'ARR
 /** Lines that say what was asked for and how often, which are written for many clinics together. */
 const LOGS = ['request_log', 'scope_use']
 
+/** How long writers of the clinic wait behind who waits to be alone with it. */
+const ALONE_MS = 2_000
+
 /** How long writers of all clinics wait behind one who waits for a table. */
 const LOCK_MS = 200
 
@@ -87,15 +90,10 @@ export async function setStage(
 }
 
 /** Alone with the clinic: nothing of it is being written in this database, and who wants to waits. */
-export async function alone<Value>(
-  client: Client,
-  companyId: string,
-  waitMs: number,
-  run: () => Promise<Value>,
-): Promise<Value> {
+export async function alone<Value>(client: Client, companyId: string, run: () => Promise<Value>): Promise<Value> {
   await client.query('begin')
   try {
-    await client.query(`set local lock_timeout = ${waitMs}`)
+    await client.query(`set local lock_timeout = ${ALONE_MS}`)
     await client.query('select pg_advisory_xact_lock(move_lock($1))', [companyId])
     const value = await run()
     await client.query('commit')

@@ -12,8 +12,6 @@ export interface Limits {
   freezeMs: number
 }
 
-/** How long writers wait for those under way, before they are refused. */
-const ALONE_MS = 2_000
 const LOOK_EVERY_MS = 10
 
 /** What a move has to do beside the rows: files of a storage that is not shared. */
@@ -41,7 +39,7 @@ export async function thaw({ companyId, source: { client } }: Move): Promise<voi
 
 /** Stops all writing of the clinic for so long, once those who write have ended. Answers the instant by the source’s clock. */
 async function freeze({ companyId, source: { client } }: Move, freezeMs: number): Promise<number> {
-  return alone(client, companyId, ALONE_MS, async () => {
+  return alone(client, companyId, async () => {
     await setStage(client, companyId, 'FROZEN', freezeMs)
     const { rows } = await client.query<{ ms: number }>(
       'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
@@ -52,7 +50,7 @@ async function freeze({ companyId, source: { client } }: Move, freezeMs: number)
 
 /** From here on nothing but the end of the move ends the freeze. */
 async function fence({ companyId, source: { client } }: Move): Promise<void> {
-  await alone(client, companyId, ALONE_MS, async () => {
+  await alone(client, companyId, async () => {
     const { rowCount } = await client.query(
       `update moving_clinic set stage = 'FENCED', until = null
        where company_id = $1 and stage = 'FROZEN' and until > clock_timestamp()`,
