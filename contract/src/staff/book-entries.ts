@@ -45,6 +45,7 @@ export const BookedExpense = resource(
     tax: amountOf(Money, 'The tax within the total'),
     taxPercent: described(Type.Number(), 'The rate of that tax, in percent.'),
     paid: amountOf(Money, 'What of the total was paid'),
+    left: amountOf(Money, 'What is left to pay; 0 of what takes an expense back, or was taken back'),
   },
   'bookedExpense',
 )

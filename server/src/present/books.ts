@@ -1,7 +1,7 @@
 import { BookedExpense, BookedIncome } from '@clinic/contract/staff/book-entries.ts'
 import { DayClose, DayClosePreview } from '@clinic/contract/staff/day-closes.ts'
 import { KeptTreasury, TreasuryMovement, TreasuryTransfer } from '@clinic/contract/staff/treasuries.ts'
-import type { BookedExpenseRow, BookedIncomeRow } from '../domain/books/book-lists.ts'
+import { type BookedExpenseRow, type BookedIncomeRow, leftToPay } from '../domain/books/book-lists.ts'
 import type { ClosePreview, DayCloseRow } from '../domain/books/day-close.ts'
 import type { KeptTreasuryRow } from '../domain/books/kept-treasuries.ts'
 import type { MovementRow } from '../domain/books/move-money.ts'
@@ -19,10 +19,10 @@ export const presentMovement = presenter<MovementRow, typeof TreasuryMovement>(T
 
 export const presentTransfer = presenter<TransferRow, typeof TreasuryTransfer>(TreasuryTransfer, amounts('amount'))
 
-export const presentBookedExpense = presenter<BookedExpenseRow, typeof BookedExpense>(
-  BookedExpense,
-  amounts('total', 'tax', 'paid'),
-)
+export const presentBookedExpense = presenter<BookedExpenseRow, typeof BookedExpense>(BookedExpense, {
+  ...amounts('total', 'tax', 'paid'),
+  left: (row, { currency }) => toMajor(leftToPay(row), currency),
+})
 
 export const presentBookedIncome = presenter<BookedIncomeRow, typeof BookedIncome>(BookedIncome, amounts('amount'))
 

@@ -124,7 +124,7 @@ test('what was paid above what is left becomes the credit of the patient, and cr
     ],
   )
   const told = (await eventsOf(app, id)).slice(-2).map(([type]) => type)
-  assert.deepEqual(told, ['payment.refunded', 'invoice.updated'])
+  assert.deepEqual(told, ['invoice.updated', 'payment.refunded'])
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
 })
 

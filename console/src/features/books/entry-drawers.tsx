@@ -46,7 +46,7 @@ export function ExpenseDrawer({ expense }: { expense: Expense }) {
   const t = useTexts(books)
   const amount = useAmount()
   const mayWrite = useMay('books:write')
-  const { id, total, tax, paid, supplier } = expense
+  const { id, total, tax, paid, left, supplier } = expense
   return (
     <Stack>
       <Facts>
@@ -56,7 +56,7 @@ export function ExpenseDrawer({ expense }: { expense: Expense }) {
         <Fact title={t.tax}>{tax === 0 ? null : amount(tax)}</Fact>
         <Fact title={t.paid}>{amount(paid)}</Fact>
       </Facts>
-      {mayWrite && stands(expense) && paid < total && <PayRest expense={expense} />}
+      {mayWrite && left > 0 && <PayRest expense={expense} />}
       {mayWrite && stands(expense) && <Reverse operation="reverseBookedExpense" id={id} />}
     </Stack>
   )
@@ -79,13 +79,11 @@ export function IncomeDrawer({ income }: { income: Income }) {
 }
 
 /** Pays more of an expense: all that is left unless less is typed. */
-function PayRest({ expense: { id, total, paid, treasuryId } }: { expense: Expense }) {
+function PayRest({ expense: { id, left, treasuryId } }: { expense: Expense }) {
   const t = useTexts(books)
   const amount = useAmount()
   const { close } = useDrawer()
   const treasuries = useTreasuries()
-  // Amounts are told in major units: what is left is written as they are.
-  const left = Number((total - paid).toFixed(3))
   const [initial] = useState({ amount: String(left), treasuryId: treasuryId ?? treasuries[0]?.id ?? '' })
   const paying = useWrite('payBookedExpense', { changes: MONEY_MOVED, said: () => t.expensePaid })
   const inputOf = (draft: typeof initial) => ({ id, treasuryId: draft.treasuryId, amount: numberTyped(draft.amount) })

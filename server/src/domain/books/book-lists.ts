@@ -14,6 +14,10 @@ export type BookedIncomeRow = Booked<IncomeRow>
 const columnsOf = (table: string) =>
   `t.*, (select back.id from ${table} as back where back.company_id = t.company_id and back.reverses_id = t.id) as reversed_by_id`
 
+/** What is left to pay of an expense: nothing of one that takes another back, or was taken back. */
+export const leftToPay = ({ total_minor, paid_minor, reverses_id, reversed_by_id }: BookedExpenseRow): number =>
+  reverses_id === null && reversed_by_id === null ? total_minor - paid_minor : 0
+
 const filters = {
   branchId: (value: string) => `t.branch_id = ${value}`,
   branches: (value: string) => `t.branch_id = any(${value})`,

@@ -54,15 +54,10 @@ export async function creditInvoice(tx: Tx, credit: Credit): Promise<CreditNoteR
   const credited = wantedLines(tx, linesLeft(lines, earlier), credit.lines)
   const left = linesLeft(lines, [...earlier, ...credited])
   const totals = await sharedTotals(tx, before, totalsLeft(before, left))
-  if (totals.total_minor === 0) await returnPoints(tx, before)
+  const note = noteOf(before, totals)
   const overpaidMinor = Math.max(before.paid_minor + totals.insurance_minor - totals.total_minor, 0)
   const paid_minor = before.paid_minor - overpaidMinor
   await closePaymentLinks(tx, { ...before, pending_minor: totals.total_minor - totals.insurance_minor - paid_minor })
-  const { patient_id: patientId } = before
-  const { refunds = false, reason } = credit
-  const refunded = await freePayments(tx, { invoiceId: before.id, patientId, overpaidMinor, refunds, reason })
-  const note = await addNote(tx, before, totals, { ...credit, overpaidMinor, refunded })
-  await addNotedLines(tx, note.id, credited)
   const after = await tx.update('invoice', before.id, {
     ...{ ...totals, paid_minor, credited_minor: before.credited_minor + note.total_minor },
     discount_percent: percentBetween(totals.discount_minor, totals.subtotal_minor),
@@ -71,11 +66,18 @@ export async function creditInvoice(tx: Tx, credit: Credit): Promise<CreditNoteR
     await freeTreatments(tx, after, wholeTreatments(left, new Set(credited.map(one => one.line_id))))
   await settleTreatments(tx, after)
   await followInvoice(tx, before, after)
-  await movePatientTotals(tx, patientId, { invoicedMinor: -note.total_minor })
   const [was, is] = [invoiceFacts(tx.clinic, before), invoiceFacts(tx.clinic, after)]
   tx.emit(invoiceUpdated, is, formerFacts(was, is))
-  await reportCreditNote(tx, after, note)
-  return note
+  // From here on it holds the patient, and the treasury that gives back, which are locked after treatments and claims.
+  if (totals.total_minor === 0) await returnPoints(tx, before)
+  const { patient_id: patientId } = before
+  const { refunds = false, reason } = credit
+  const refunded = await freePayments(tx, { invoiceId: before.id, patientId, overpaidMinor, refunds, reason })
+  await movePatientTotals(tx, patientId, { invoicedMinor: -note.total_minor })
+  const made = await addNote(tx, note, { ...credit, overpaidMinor, refunded })
+  await addNotedLines(tx, made.id, credited)
+  await reportCreditNote(tx, after, made)
+  return made
 }
 
 /**
@@ -96,23 +98,27 @@ async function sharedTotals(tx: Tx, before: InvoiceRow, left: Totals): Promise<T
 
 type Made = Pick<Credit, 'reason' | 'billAgain'> & { overpaidMinor: number; refunded: number }
 
-async function addNote(tx: Tx, before: InvoiceRow, left: Totals, made: Made): Promise<CreditNoteRow> {
-  return tx.insert('credit_note', {
+/** What a note takes off: the amounts before less those of what is left. */
+const noteOf = (before: InvoiceRow, left: Totals) => ({
+  invoice_id: before.id,
+  subtotal_minor: before.subtotal_minor - left.subtotal_minor,
+  discount_minor: before.discount_minor - left.discount_minor,
+  tax_minor: before.tax_minor - left.tax_minor,
+  total_minor: before.total_minor - left.total_minor,
+  insurance_minor: before.insurance_minor - left.insurance_minor,
+})
+
+const addNote = async (tx: Tx, amounts: ReturnType<typeof noteOf>, made: Made): Promise<CreditNoteRow> =>
+  tx.insert('credit_note', {
     id: newId('crn', Date.parse(tx.now)),
     reference_id: await tx.takeNumber('credit_note'),
-    invoice_id: before.id,
+    ...amounts,
     reason: made.reason,
-    subtotal_minor: before.subtotal_minor - left.subtotal_minor,
-    discount_minor: before.discount_minor - left.discount_minor,
-    tax_minor: before.tax_minor - left.tax_minor,
-    total_minor: before.total_minor - left.total_minor,
-    insurance_minor: before.insurance_minor - left.insurance_minor,
     to_credit_minor: made.overpaidMinor - made.refunded,
     refunded_minor: made.refunded,
     bill_again: made.billAgain ?? false,
     made_by: tx.caller.id,
   })
-}
 
 /** The treatments whose lines are on the note and of which nothing is left. */
 const wholeTreatments = (left: readonly LeftLine[], onNote: ReadonlySet<string>): string[] =>

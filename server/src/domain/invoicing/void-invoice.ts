@@ -42,8 +42,8 @@ export async function voidInvoice(tx: Tx, { id, reason }: { id: string; reason: 
   const invoice = await tx.update('invoice', id, { ...NOTHING, voided_at: tx.now, void_reason: reason })
   await closePaymentLinks(tx, invoice)
   await rebillTreatments(tx, invoice, [])
-  await returnPoints(tx, invoice)
   await followInvoice(tx, before, invoice)
+  await returnPoints(tx, invoice)
   await movePatientTotals(tx, before.patient_id, { invoicedMinor: -before.total_minor })
   const [was, is] = [invoiceFacts(tx.clinic, before), invoiceFacts(tx.clinic, invoice)]
   tx.emit(invoiceUpdated, is, formerFacts(was, is))
