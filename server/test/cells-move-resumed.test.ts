@@ -112,3 +112,20 @@ test('ended at any step and called again it goes on, and nothing that was acknow
   assert.match(cleaned.stderr, /rows deleted in north/)
   assert.deepEqual(await titles(north.app), [])
 })
+
+test('once control has decided there is only forward: what the target could not commit is done again', async () => {
+  await north.app.sql(`
+    create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+    create constraint trigger broken after insert on clinic deferrable initially deferred
+      for each row execute function break_it();
+    alter table clinic enable always trigger broken`)
+  await assert.rejects(move(cells, companyId, 'north'), /broken/)
+  assert.equal(await write(south.app, 'in between'), 503)
+  await assert.rejects(abortMove({ controlUrl, companyId, log: () => undefined }), /north has it/)
+  await north.app.sql('drop trigger broken on clinic')
+  const kept = await titles(south.app)
+  await move(cells, companyId, 'north')
+  assert.deepEqual(await titles(north.app), kept)
+  assert.equal(await write(north.app, 'after all'), 201)
+  assert.equal(await write(south.app, 'after all'), 421)
+})

@@ -114,6 +114,11 @@ test('a clinic moves from cell to cell while plugins write: what was acknowledge
   )
   const refused = working.all.flatMap(one => one.refused)
   assert.ok(Math.max(...refused) - Math.min(...refused) < 5_000)
+  const records = await south.app.sql<{ caller: string }>(
+    "select caller from audit_record where company_id = $1 and operation = 'clinic move'",
+    [companyId],
+  )
+  assert.deepEqual(records, [{ caller: 'operator test' }])
   const repeated = await south.app
     .api(token)
     .call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Of north 0 0' }, { key: 'north 0 0' })

@@ -6,6 +6,7 @@ import type { Move } from '../cells/move/places.ts'
 import { abortMove, cleanMoves, moveClinic } from '../cells/move/run-move.ts'
 import { readEnv } from '../settings/env.ts'
 import { decimal, UsageError } from './arguments.ts'
+import { operatorName } from './operator.ts'
 
 interface Wishes {
   abort?: true
@@ -63,6 +64,7 @@ async function run(companyId: string | undefined, target: string | undefined, wi
   await moveClinic({
     controlUrl,
     companyId,
+    by: operatorName(),
     target,
     graceHours,
     freezeMs: freeze * 1_000,

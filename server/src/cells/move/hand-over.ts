@@ -1,4 +1,5 @@
 import { CONTROL } from '../../kernel/misdirected.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { asCopying } from './as-copying.ts'
 import type { Move, Place } from './places.ts'
 import { type ClinicTable, clinicTables, isByHand } from './tables.ts'
@@ -94,6 +95,14 @@ async function raiseVersion({ companyId, source, target: { client } }: Move): Pr
   await client.query('select raise_grant_versions(array[$1::text])', [companyId])
 }
 
+/** The clinic’s own audit says that it was moved. */
+const record = ({ companyId, by, target: { client } }: Move) =>
+  client.query(
+    `insert into audit_record (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, changed_fields)
+     values ($1, $2, $3, 'clinic move', array[$1], '{}', '{}', '{cell}')`,
+    [companyId, newId('req'), by],
+  )
+
 /** What decides: from this commit on the clinic is the target’s. */
 async function decide({ companyId, control, target }: Move): Promise<void> {
   await control.client.query('update clinic_move set switched_at = now() where company_id = $1', [companyId])
@@ -114,6 +123,7 @@ export async function handOver(move: Move, isDecided: boolean): Promise<void> {
     await carryNews(move)
     await holdWhatIsStopped(move)
     await raiseVersion(move)
+    await record(move)
     await target.client.query('delete from moving_clinic where company_id = $1', [companyId])
     if (isDecided) return
     if (control === target) await decide(move)

@@ -14,6 +14,8 @@ export interface Place {
 /** A clinic on its way. Where control is source or target, that is the same place. */
 export interface Move {
   companyId: string
+  /** Who moves it, as the clinic’s audit names them; null where that is not asked. */
+  by: string | null
   control: Place
   source: Place
   target: Place

@@ -17,6 +17,7 @@ interface Running {
 
 export interface Moving extends Running, Limits {
   target: string
+  by: string
   graceHours: number
   beside(move: Move): Beside
 }
@@ -68,7 +69,7 @@ async function planned(control: Client, companyId: string, target: string): Prom
 }
 
 /** Moves a clinic while it is used. Ended in any way and done again, it goes on where it was. */
-export async function moveClinic({ controlUrl, companyId, target, graceHours, freezeMs, beside, log }: Moving) {
+export async function moveClinic({ controlUrl, companyId, by, target, graceHours, freezeMs, beside, log }: Moving) {
   let row: Row | undefined
   await openPlaces(
     controlUrl,
@@ -78,7 +79,7 @@ export async function moveClinic({ controlUrl, companyId, target, graceHours, fr
       return [row.source, row.target]
     },
     async places => {
-      const move = { ...places, companyId, log }
+      const move = { ...places, companyId, by, log }
       const { client } = places.control
       if (!row?.switched) {
         if (await find(client, companyId)) await thaw(move)
@@ -162,7 +163,7 @@ async function withMove(
       return [row.source, row.target]
     },
     async places => {
-      if (row) await run({ ...places, companyId, log }, row)
+      if (row) await run({ ...places, companyId, by: null, log }, row)
     },
   )
 }

@@ -13,6 +13,7 @@ export async function move({ databases }: Cells, companyId: string, target: stri
     controlUrl: databases.control.ownerUrl,
     beside: () => ({ bring: async () => undefined }),
     log: line => said.push(line),
+    by: 'operator test',
     ...{ companyId, target, freezeMs, graceHours: 24 },
   })
   return said
