@@ -3,17 +3,24 @@ import { createServer, request as send } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
+/** Addresses by cell, and that of where control is by that name. */
+export type Servers = Readonly<Record<string, string>>
+
 interface Options {
   socketPath: string
-  /** Where each cell’s API is, and that of control by that name. */
-  servers: Readonly<Record<string, string>>
+  /** Where it listens, each as `host:port`. */
+  bind: string
+  assistantBind: string
+  apis: Servers
+  assistants: Servers
 }
 
 /**
  * Does what HAProxy does by the product's configuration, on machines that have none: its map, which the runtime API changes,
- * says by the bearer token or the clinic where a request goes. Answers its address.
+ * says by the bearer token or the clinic where a request goes.
  */
-export async function standInHaproxy({ socketPath, servers }: Options): Promise<string> {
+export async function standInHaproxy(options: Options): Promise<void> {
+  const { socketPath, bind, assistantBind, apis, assistants } = options
   const versions = new Map<string, Map<string, string>>()
   let map = new Map<string, string>()
 
@@ -49,13 +56,24 @@ export async function standInHaproxy({ socketPath, servers }: Options): Promise<
   await new Promise<void>(resolve => runtime.listen(socketPath, resolve))
   atEnd(() => runtime.close())
 
+  const cellOf: CellOf = (token, clinic) => map.get(token) ?? map.get(clinic) ?? 'control'
+  await listen(bind, apis, cellOf)
+  await listen(assistantBind, assistants, cellOf)
+}
+
+/** By the SHA-256 of its bearer token and the clinic that it names. */
+type CellOf = (token: string, clinic: string) => string
+
+async function listen(bind: string, servers: Servers, cellOf: CellOf): Promise<void> {
   const proxy = createServer((request, response) => {
     const { headers, method, url = '' } = request
     const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const hash = token && createHash('sha256').update(token).digest('hex')
-    const clinic = headers['clinic-id'] ?? new URL(url, 'http://proxy').searchParams.get('clinicId')
-    const cell = map.get(hash ?? '') ?? map.get(String(clinic)) ?? 'control'
-    const onward = send(new URL(url, servers[cell]), { method, headers }, answer => {
+    const { pathname, searchParams } = new URL(url, 'http://proxy')
+    const called = pathname.startsWith('/callbacks/') ? pathname.split('/')[4] : undefined
+    const clinic = called ?? headers['clinic-id'] ?? searchParams.get('clinicId')
+    const to = new URL(url, servers[cellOf(hash ?? '', String(clinic))])
+    const onward = send(to, { method, headers }, answer => {
       const misdirected = answer.statusCode === 421
       response.writeHead(misdirected ? 503 : (answer.statusCode ?? 502), answer.headers)
       answer.pipe(response)
@@ -63,11 +81,10 @@ export async function standInHaproxy({ socketPath, servers }: Options): Promise<
     onward.once('error', () => response.writeHead(503).end())
     request.pipe(onward)
   })
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  const { hostname, port } = new URL(`http://${bind}`)
+  await new Promise<void>(resolve => proxy.listen(Number(port), hostname, resolve))
   atEnd(() => {
     proxy.closeAllConnections()
     return proxy.close()
   })
-  const bound = proxy.address()
-  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
 }
