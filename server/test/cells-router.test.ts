@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { issueToken } from '../src/domain/plugins/issue-token.ts'
 import { apiClient } from './support/app/api-client.ts'
 import { startCells } from './support/app/cells.ts'
 import { freePort } from './support/app/product.ts'
-import { standInHaproxy } from './support/app/stand-in-haproxy.ts'
+import { type StandIn, standInHaproxy } from './support/app/stand-in-haproxy.ts'
 import { atEnd } from './support/at-end.ts'
 import { eventually } from './support/eventually.ts'
 import { browser, member, person } from './support/staff/staff.ts'
@@ -26,10 +27,10 @@ atEnd(() => rm(folder, { recursive: true, force: true }))
 const [socketPath, mapPath] = [join(folder, 'haproxy.sock'), join(folder, 'cells.map')]
 
 /** The real one where HAPROXY names its program. */
-async function startProxy(): Promise<string> {
+async function startProxy(): Promise<StandIn> {
   const servers = { control: control.url, north: north.app.url, south: south.app.url }
   const { HAPROXY: program } = process.env
-  if (!program) return standInHaproxy({ socketPath, servers })
+  if (!program) return standInHaproxy({ socketPath, mapPath, servers })
   const [port, assistantPort] = [await freePort(), await freePort()]
   const places = Object.entries(servers).map(([name, url]) => {
     const { host } = new URL(url)
@@ -39,7 +40,8 @@ async function startProxy(): Promise<string> {
   const config = join(folder, 'haproxy.cfg')
   await writeFile(config, haproxyConfig({ bind, assistantBind, socketPath, mapPath, places }))
   await writeFile(mapPath, '')
-  const child = spawn(program, ['-db', '-f', config], { stdio: 'inherit' })
+  const start = () => spawn(program, ['-db', '-f', config], { stdio: 'inherit' })
+  let child = start()
   atEnd(() => child.kill())
   const answers = () =>
     fetch(`http://${bind}/healthz`).then(
@@ -47,10 +49,16 @@ async function startProxy(): Promise<string> {
       () => false,
     )
   await eventually(answers, true)
-  return `http://${bind}`
+  async function restart(): Promise<void> {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    child = start()
+    await eventually(answers, true)
+  }
+  return { url: `http://${bind}`, restart }
 }
 
-const url = await startProxy()
+const { url, restart } = await startProxy()
 const stop = new AbortController()
 const keeping = keepRoutes({
   read: async companyIds => {
@@ -84,11 +92,14 @@ test('plugins of clinics in every cell are served at one address; what no cell h
   assert.equal((await through(`${token.slice(0, -2)}zz`).call(listPatients, {})).status, 401)
 })
 
-test('a key that is made while the proxy runs works there soon after', async () => {
+test('a key that is made while the proxy runs works there soon after, and when the proxy has begun anew', async () => {
   const { token } = await north.app.write(north.clinic, tx =>
     issueToken(tx, { installationId: north.installation.id, rotate: false }),
   )
-  await eventually(async () => (await through(token).call(listPatients, {})).status, 200)
+  const status = async () => (await through(token).call(listPatients, {})).status
+  await eventually(status, 200)
+  await restart()
+  await eventually(status, 200)
 })
 
 test('a person who logs in once reaches each of their clinics by its id, wherever it lives', async () => {

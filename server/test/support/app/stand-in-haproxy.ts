@@ -1,25 +1,40 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createServer, request as send } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
 interface Options {
   socketPath: string
+  /** The file from which it starts. */
+  mapPath: string
   /** Where each cell’s API is, and that of control by that name. */
   servers: Readonly<Record<string, string>>
 }
 
+export interface StandIn {
+  url: string
+  /** As after a crash: it has what the file has. */
+  restart(): Promise<void>
+}
+
 /**
  * Does what HAProxy does by the product's configuration, on machines that have none: its map, which the runtime API changes,
- * says by the bearer token or the clinic where a request goes. Answers its address.
+ * says by the bearer token or the clinic where a request goes.
  */
-export async function standInHaproxy({ socketPath, servers }: Options): Promise<string> {
+export async function standInHaproxy({ socketPath, mapPath, servers }: Options): Promise<StandIn> {
   const versions = new Map<string, Map<string, string>>()
-  let map = new Map<string, string>()
+  let [map, pid] = [new Map<string, string>(), 1]
+
+  async function restart(): Promise<void> {
+    map = new Map(routesIn(await readFile(mapPath, 'utf8')))
+    pid += 1
+  }
 
   /** One command of the runtime API, and what HAProxy says to it. */
   function obey(command: string): string {
     const [verb, , at = '', ...rest] = command.split(/\s+/)
+    if (verb === 'show') return `Name: HAProxy\nPid: ${pid}\n\n`
     if (verb === 'prepare') {
       versions.set('@1', new Map())
       return 'New version created: 1\n'
@@ -27,11 +42,7 @@ export async function standInHaproxy({ socketPath, servers }: Options): Promise<
     if (verb === 'commit') map = versions.get(at) ?? map
     else if (verb === 'del') map.delete(rest[0] ?? '')
     else if (verb === 'add' && at.startsWith('@')) {
-      const lines = command
-        .slice(command.indexOf('<<\n') + 3)
-        .trim()
-        .split('\n')
-      for (const [key = '', cell = ''] of lines.map(line => line.split(' '))) versions.get(at)?.set(key, cell)
+      for (const [key, cell] of routesIn(command.slice(command.indexOf('<<\n') + 3))) versions.get(at)?.set(key, cell)
     } else if (verb === 'add') map.set(rest[0] ?? '', rest[1] ?? '')
     else return `Unknown command: ${verb}\n`
     return '\n'
@@ -69,5 +80,9 @@ export async function standInHaproxy({ socketPath, servers }: Options): Promise<
     return proxy.close()
   })
   const bound = proxy.address()
-  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
+  return { url: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`, restart }
 }
+
+/** A key and its cell a line. */
+const routesIn = (text: string): [string, string][] =>
+  Array.from(text.matchAll(/^(\S+) (\S+)$/gm), ([, key = '', cell = '']) => [key, cell])
