@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer, request as send } from 'node:http'
+import { createServer, type RequestListener, request as send } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
@@ -60,20 +60,7 @@ export async function standInHaproxy({ socketPath, mapPath, servers }: Options):
   await new Promise<void>(resolve => runtime.listen(socketPath, resolve))
   atEnd(() => runtime.close())
 
-  const proxy = createServer((request, response) => {
-    const { headers, method, url = '' } = request
-    const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
-    const hash = token && createHash('sha256').update(token).digest('hex')
-    const clinic = headers['clinic-id'] ?? new URL(url, 'http://proxy').searchParams.get('clinicId')
-    const cell = map.get(hash ?? '') ?? map.get(String(clinic)) ?? 'control'
-    const onward = send(new URL(url, servers[cell]), { method, headers }, answer => {
-      const misdirected = answer.statusCode === 421
-      response.writeHead(misdirected ? 503 : (answer.statusCode ?? 502), answer.headers)
-      answer.pipe(response)
-    })
-    onward.once('error', () => response.writeHead(503).end())
-    request.pipe(onward)
-  })
+  const proxy = createServer(forwarder(servers, key => map.get(key)))
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   atEnd(() => {
     proxy.closeAllConnections()
@@ -81,6 +68,24 @@ export async function standInHaproxy({ socketPath, mapPath, servers }: Options):
   })
   const bound = proxy.address()
   return { url: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`, restart }
+}
+
+/** Sends each request on to where its token or its clinic leads. */
+function forwarder(servers: Options['servers'], cellOf: (key: string) => string | undefined): RequestListener {
+  return (request, response) => {
+    const { headers, method, url = '' } = request
+    const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
+    const hash = token && createHash('sha256').update(token).digest('hex')
+    const clinic = headers['clinic-id'] ?? new URL(url, 'http://proxy').searchParams.get('clinicId')
+    const cell = cellOf(hash ?? '') ?? cellOf(String(clinic)) ?? 'control'
+    const onward = send(new URL(url, servers[cell]), { method, headers }, answer => {
+      const misdirected = answer.statusCode === 421
+      response.writeHead(misdirected ? 503 : (answer.statusCode ?? 502), answer.headers)
+      answer.pipe(response)
+    })
+    onward.once('error', () => response.writeHead(503).end())
+    request.pipe(onward)
+  }
 }
 
 /** A key and its cell a line. */
