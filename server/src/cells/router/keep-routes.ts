@@ -47,10 +47,8 @@ export async function keepRoutes({ read, map, listenUrl, log, signal }: Keeping)
     changed.clear()
     const found = byClinic(await read(ids))
     for (const id of ids) {
-      const [before, now] = [known.get(id) ?? new Map(), found.get(id) ?? new Map()]
-      const gone = [...before.keys()].filter(key => !now.has(key))
-      await map.change(gone, new Map([...now].filter(([key, cell]) => before.get(key) !== cell)))
-      known.set(id, now)
+      await map.change(...difference(known.get(id), found.get(id)))
+      known.set(id, found.get(id) ?? new Map())
     }
   }
 
@@ -87,4 +85,10 @@ function byClinic(rows: readonly RouteRow[]): Map<string, Map<string, string>> {
   for (const { company_id, key, cell } of rows)
     clinics.set(company_id, (clinics.get(company_id) ?? new Map()).set(key, cell))
   return clinics
+}
+
+/** Which keys are gone, and which are new or lead elsewhere. */
+function difference(before: Routes = new Map(), now: Routes = new Map()): [string[], Routes] {
+  const gone = [...before.keys()].filter(key => !now.has(key))
+  return [gone, new Map([...now].filter(([key, cell]) => before.get(key) !== cell))]
 }
