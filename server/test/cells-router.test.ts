@@ -12,7 +12,7 @@ import { browser, member, person } from './support/staff/staff.ts'
 
 const cells = await startCells()
 const { control, north, south } = cells
-const { url, mapPath } = await oneAddress(cells)
+const { url, mapPath, restart } = await oneAddress(cells)
 const through = (token: string) => apiClient(url, token)
 
 test('plugins of clinics in every cell are served at one address; what no cell has goes where control is', async () => {
@@ -31,11 +31,14 @@ test('plugins of clinics in every cell are served at one address; what no cell h
   assert.equal((await through(`${token.slice(0, -2)}zz`).call(listPatients, {})).status, 401)
 })
 
-test('a key that is made while the proxy runs works there soon after', async () => {
+test('a key that is made while the proxy runs works there soon after, and when the proxy has begun anew', async () => {
   const { token } = await north.app.write(north.clinic, tx =>
     issueToken(tx, { installationId: north.installation.id, rotate: false }),
   )
-  await eventually(async () => (await through(token).call(listPatients, {})).status, 200)
+  const status = async () => (await through(token).call(listPatients, {})).status
+  await eventually(status, 200)
+  await restart()
+  await eventually(status, 200)
 })
 
 test('a person who logs in once reaches each of their clinics by its id, wherever it lives', async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { atEnd } from '../at-end.ts'
 import { eventually } from '../eventually.ts'
 import type { startCells } from './cells.ts'
 import { freePort } from './product.ts'
-import { type Servers, standInHaproxy } from './stand-in-haproxy.ts'
+import { type Servers, type StandIn, standInHaproxy } from './stand-in-haproxy.ts'
 
 /** What stands before all cells. */
 export interface OneAddress {
@@ -20,6 +21,8 @@ export interface OneAddress {
   /** The same for assistants; it leads anywhere only with `assistants`. */
   assistantUrl: string
   mapPath: string
+  /** As after a crash of the proxy. */
+  restart(): Promise<void>
 }
 
 /** Where the assistant of each cell is, told how all are reached. */
@@ -36,7 +39,7 @@ export async function oneAddress(
   const apis = { control: control.url, north: north.app.url, south: south.app.url }
   const [bind, assistantBind] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
   const assistants = await startAssistants(`http://${assistantBind}`)
-  await startProxy({ ...files, apis, assistants, bind, assistantBind })
+  const { restart } = await startProxy({ ...files, apis, assistants, bind, assistantBind })
   const stop = new AbortController()
   const keeping = keepRoutes({
     read: async companyIds => {
@@ -52,7 +55,7 @@ export async function oneAddress(
     stop.abort()
     await keeping
   })
-  return { url: `http://${bind}`, assistantUrl: `http://${assistantBind}`, mapPath: files.mapPath }
+  return { url: `http://${bind}`, assistantUrl: `http://${assistantBind}`, mapPath: files.mapPath, restart }
 }
 
 interface Proxy {
@@ -64,7 +67,7 @@ interface Proxy {
   assistants: Servers
 }
 
-async function startProxy({ apis, assistants, ...where }: Proxy): Promise<void> {
+async function startProxy({ apis, assistants, ...where }: Proxy): Promise<StandIn> {
   const { HAPROXY: program } = process.env
   if (!program) return standInHaproxy({ ...where, apis, assistants })
   const hosts = (url?: string) => (url === undefined ? [] : [new URL(url).host])
@@ -75,7 +78,8 @@ async function startProxy({ apis, assistants, ...where }: Proxy): Promise<void> 
   const config = `${where.mapPath}.cfg`
   await writeFile(config, haproxyConfig({ ...where, places }))
   await writeFile(where.mapPath, '')
-  const child = spawn(program, ['-db', '-f', config], { stdio: 'inherit' })
+  const start = () => spawn(program, ['-db', '-f', config], { stdio: 'inherit' })
+  let child = start()
   atEnd(() => child.kill())
   const answers = () =>
     fetch(`http://${where.bind}/healthz`).then(
@@ -83,4 +87,11 @@ async function startProxy({ apis, assistants, ...where }: Proxy): Promise<void> 
       () => false,
     )
   await eventually(answers, true)
+  async function restart(): Promise<void> {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    child = start()
+    await eventually(answers, true)
+  }
+  return { restart }
 }

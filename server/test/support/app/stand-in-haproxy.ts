@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createServer, request as send } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { createServer, type RequestListener, request as send } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
@@ -8,6 +9,8 @@ export type Servers = Readonly<Record<string, string>>
 
 interface Options {
   socketPath: string
+  /** The file from which it starts. */
+  mapPath: string
   /** Where it listens, each as `host:port`. */
   bind: string
   assistantBind: string
@@ -15,18 +18,29 @@ interface Options {
   assistants: Servers
 }
 
+export interface StandIn {
+  /** As after a crash: it has what the file has. */
+  restart(): Promise<void>
+}
+
 /**
  * Does what HAProxy does by the product's configuration, on machines that have none: its map, which the runtime API changes,
  * says by the bearer token or the clinic where a request goes.
  */
-export async function standInHaproxy(options: Options): Promise<void> {
-  const { socketPath, bind, assistantBind, apis, assistants } = options
+export async function standInHaproxy(options: Options): Promise<StandIn> {
+  const { socketPath, mapPath, bind, assistantBind, apis, assistants } = options
   const versions = new Map<string, Map<string, string>>()
-  let map = new Map<string, string>()
+  let [map, pid] = [new Map<string, string>(), 1]
+
+  async function restart(): Promise<void> {
+    map = new Map(routesIn(await readFile(mapPath, 'utf8')))
+    pid += 1
+  }
 
   /** One command of the runtime API, and what HAProxy says to it. */
   function obey(command: string): string {
     const [verb, , at = '', ...rest] = command.split(/\s+/)
+    if (verb === 'show') return `Name: HAProxy\nPid: ${pid}\n\n`
     if (verb === 'prepare') {
       versions.set('@1', new Map())
       return 'New version created: 1\n'
@@ -34,11 +48,7 @@ export async function standInHaproxy(options: Options): Promise<void> {
     if (verb === 'commit') map = versions.get(at) ?? map
     else if (verb === 'del') map.delete(rest[0] ?? '')
     else if (verb === 'add' && at.startsWith('@')) {
-      const lines = command
-        .slice(command.indexOf('<<\n') + 3)
-        .trim()
-        .split('\n')
-      for (const [key = '', cell = ''] of lines.map(line => line.split(' '))) versions.get(at)?.set(key, cell)
+      for (const [key, cell] of routesIn(command.slice(command.indexOf('<<\n') + 3))) versions.get(at)?.set(key, cell)
     } else if (verb === 'add') map.set(rest[0] ?? '', rest[1] ?? '')
     else return `Unknown command: ${verb}\n`
     return '\n'
@@ -56,35 +66,42 @@ export async function standInHaproxy(options: Options): Promise<void> {
   await new Promise<void>(resolve => runtime.listen(socketPath, resolve))
   atEnd(() => runtime.close())
 
-  const cellOf: CellOf = (token, clinic) => map.get(token) ?? map.get(clinic) ?? 'control'
-  await listen(bind, apis, cellOf)
-  await listen(assistantBind, assistants, cellOf)
+  const cellOf = (key: string) => map.get(key)
+  await listen(bind, forwarder(apis, cellOf))
+  await listen(assistantBind, forwarder(assistants, cellOf))
+  return { restart }
 }
 
-/** By the SHA-256 of its bearer token and the clinic that it names. */
-type CellOf = (token: string, clinic: string) => string
+async function listen(bind: string, listener: RequestListener): Promise<void> {
+  const { hostname, port } = new URL(`http://${bind}`)
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(Number(port), hostname, resolve))
+  atEnd(() => {
+    server.closeAllConnections()
+    return server.close()
+  })
+}
 
-async function listen(bind: string, servers: Servers, cellOf: CellOf): Promise<void> {
-  const proxy = createServer((request, response) => {
+/** Sends each request on to where its token or its clinic leads. */
+function forwarder(servers: Servers, cellOf: (key: string) => string | undefined): RequestListener {
+  return (request, response) => {
     const { headers, method, url = '' } = request
     const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const hash = token && createHash('sha256').update(token).digest('hex')
     const { pathname, searchParams } = new URL(url, 'http://proxy')
     const called = pathname.startsWith('/callbacks/') ? pathname.split('/')[4] : undefined
     const clinic = called ?? headers['clinic-id'] ?? searchParams.get('clinicId')
-    const to = new URL(url, servers[cellOf(hash ?? '', String(clinic))])
-    const onward = send(to, { method, headers }, answer => {
+    const cell = cellOf(hash ?? '') ?? cellOf(String(clinic)) ?? 'control'
+    const onward = send(new URL(url, servers[cell]), { method, headers }, answer => {
       const misdirected = answer.statusCode === 421
       response.writeHead(misdirected ? 503 : (answer.statusCode ?? 502), answer.headers)
       answer.pipe(response)
     })
     onward.once('error', () => response.writeHead(503).end())
     request.pipe(onward)
-  })
-  const { hostname, port } = new URL(`http://${bind}`)
-  await new Promise<void>(resolve => proxy.listen(Number(port), hostname, resolve))
-  atEnd(() => {
-    proxy.closeAllConnections()
-    return proxy.close()
-  })
+  }
 }
+
+/** A key and its cell a line. */
+const routesIn = (text: string): [string, string][] =>
+  Array.from(text.matchAll(/^(\S+) (\S+)$/gm), ([, key = '', cell = '']) => [key, cell])
