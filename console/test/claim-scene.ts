@@ -1,6 +1,8 @@
 import { openTreasury } from '../../server/src/domain/books/treasury.ts'
 import { handOver } from '../../server/src/domain/claims/ask-insurer.ts'
 import { openClaim } from '../../server/src/domain/claims/open-claim.ts'
+import { addTreatment } from '../../server/src/domain/clinical/add-treatment.ts'
+import { denyApproval, requestApproval } from '../../server/src/domain/clinical/treatment-approval.ts'
 import { insurePatient } from '../../server/src/domain/insurance/insure-patient.ts'
 import { createInvoice } from '../../server/src/domain/invoicing/create-invoice.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
@@ -42,4 +44,18 @@ export async function seedClaims(app: TestApp, { clinic, branch, insurerId: insu
     ...{ submittedId: submitted.id, plannedId: planned.id, treasuryId: treasury.id },
     ...{ numbers: [first, second].map(one => one.reference_id), free, blocked },
   }
+}
+
+/** Two treatments that the insurer was asked about, to one of which it said no. */
+export async function seedApprovals(app: TestApp, { clinic, branch, insurerId: insuranceCompanyId }: Place) {
+  const patient = await app.patient(branch, { first_name: 'نورة', last_name: 'العتيبي' })
+  const asked = (name: string, tooth: number) =>
+    app.write(clinic, async tx => {
+      const wanted = { patientId: patient.id, branchId: branch.id, name, tooth: [tooth], priceMinor: 220_000 }
+      const { id } = (await addTreatment(tx, wanted)).treatment
+      return requestApproval(tx, { id, insuranceCompanyId })
+    })
+  const [awaited, denied] = [await asked('Zirconia crown', 26), await asked('Implant', 36)]
+  await app.write(clinic, tx => denyApproval(tx, { id: denied.id, reason: 'Not covered by the class' }))
+  return { awaitedId: awaited.id, deniedId: denied.id }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { startBrowser } from './browser.ts'
-import { seedClaims } from './claim-scene.ts'
+import { seedApprovals, seedClaims } from './claim-scene.ts'
 import { assertAccessible, assertFits, PHONE, startConsole } from './console.ts'
 import { seedInsurers } from './insurer-scene.ts'
 import { openAs } from './logged-in.ts'
@@ -129,4 +129,43 @@ test('on a phone in Arabic claims are read and followed up', async () => {
   await assertFits(page, 'a remittance')
   assert.deepEqual(violations, [])
   await close()
+})
+
+test('the desk asks an insurer again, notes what it approved by its number and what it did not by its reason', async () => {
+  const { clinic, insurerId, at } = await claiming()
+  const branch = await app.branch(clinic)
+  const { awaitedId, deniedId } = await seedApprovals(app, { clinic, branch, insurerId })
+  const { page, violations, close } = await openAs(app, browser, { clinic, role: 'receptionist' })
+  await openAt(page, at('/claims'))
+  await page.getByRole('link', { name: 'Approvals' }).click()
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await row('Implant').getByText('Not covered by the class').waitFor()
+  await assertAccessible(page, 'approvals')
+  await row('Implant').getByRole('button', { name: 'The insurer was asked again' }).click()
+  await row('Implant').getByText('Awaited').waitFor()
+  await row('Zirconia crown').getByRole('button', { name: 'Approved', exact: true }).click()
+  const approving = page.getByRole('dialog', { name: 'The insurer approved it' })
+  await approving.getByLabel('Number of the approval').fill('PA-2207')
+  await approving.getByRole('button', { name: 'Approved' }).click()
+  await row('Zirconia crown').waitFor({ state: 'detached' })
+  await row('Implant').getByRole('button', { name: 'Not approved' }).click()
+  const denying = page.getByRole('dialog', { name: 'The insurer did not approve it' })
+  await denying.getByLabel('Why, as the insurer says').fill('Over the limit')
+  await denying.getByRole('button', { name: 'Not approved' }).click()
+  await row('Implant').getByText('Over the limit').waitFor()
+  const noted = await app.sql(
+    'select id, approved, pre_auth, denial_reason, insurance_company_id from treatment where id = any($1) order by name',
+    [[awaitedId, deniedId]],
+  )
+  assert.deepEqual(noted, [
+    { id: deniedId, approved: false, pre_auth: null, denial_reason: 'Over the limit', insurance_company_id: insurerId },
+    { id: awaitedId, approved: true, pre_auth: 'PA-2207', denial_reason: null, insurance_company_id: insurerId },
+  ])
+  assert.deepEqual(violations, [])
+  await close()
+  const books = await openAs(app, browser, { clinic, role: 'accountant' })
+  await openAt(books.page, at('/claims?tab=approvals'))
+  await books.page.getByRole('link', { name: 'Worklist' }).waitFor()
+  assert.equal(await books.page.getByRole('link', { name: 'Approvals' }).count(), 0)
+  await books.close()
 })

@@ -5,7 +5,7 @@ import { member, person } from '../../server/test/support/staff/staff.ts'
 import { seedAudit } from './audit-scene.ts'
 import { seedBooks } from './books-scene.ts'
 import { seedCheckout } from './checkout-scene.ts'
-import { seedClaims } from './claim-scene.ts'
+import { seedApprovals, seedClaims } from './claim-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedEncounters } from './encounter-scene.ts'
 import { seedFlow, seedWaiting } from './flow-scene.ts'
@@ -52,6 +52,7 @@ export async function fullClinic(app: TestApp) {
   const insured = await seedInsurers(app, clinic)
   await seedInsured(app, clinic, patient.id, insured)
   const claimed = await seedClaims(app, { clinic, branch, insurerId: insured.insurerId })
+  await seedApprovals(app, { clinic, branch, insurerId: insured.insurerId })
   const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
   await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
@@ -119,6 +120,7 @@ export async function fullClinic(app: TestApp) {
         ...['?follow=yes', `?open=${claimed.submittedId}`, `?open=${claimed.plannedId}`],
         ...[`?tab=builder&insurer=${insured.insurerId}`, `?tab=remittance&insurer=${insured.insurerId}`],
         `?tab=builder&insurer=${insured.insurerId}&selected=${claimed.free.id}&open=claim`,
+        ...['?tab=approvals', '?tab=approvals&status=DENIED'],
       ],
     },
     assistants: {},

@@ -24,7 +24,7 @@ const SHOWN: Readonly<Partial<Record<RoomKey, readonly LiveResource[]>>> = {
   tasks: ['task', 'labOrder'],
   money: ['invoice', 'payment', 'eInvoiceReport'],
   moneyOnline: ['onlinePayment', 'eInvoiceReport', 'invoice'],
-  claims: ['claim', 'invoice', 'insurer'],
+  claims: ['claim', 'invoice', 'insurer', 'treatment'],
   plugins: ['clinic', 'installation', 'installRequest'],
   plugin: ['clinic', 'installation'],
   audit: ['exportJob', 'securityEvent'],

@@ -8,6 +8,10 @@ export const CHART_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   chartTreatment: rootCanal,
   updateTreatment: { ...rootCanal, reason: 'Was another tooth' },
   completedItem: { ...rootCanal, denialReason: null, voidedAt: null, preAuth: null },
+  awaitedApproval: {
+    ...{ name: 'Root canal', patientName: 'Sara Haddad', fileNumber: 1042, insurer: 'Example Insurance' },
+    ...{ approval: 'REQUESTED', denialReason: null },
+  },
   chartStep: { name: 'Open and clean', status: 'PLANNED' },
   approveTreatment: { preAuth: 'PA-2207' },
   denyTreatmentApproval: { reason: 'Not covered by the class' },
@@ -23,6 +27,7 @@ export const CHART_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
 /** What ids begin with, by the words that only charts have. */
 export const CHART_ID_WORDS: Readonly<Record<string, string>> = {
   chartitem: 'trt',
+  awaitedapproval: 'trt',
   completeditem: 'trt',
   chartstep: 'tst',
   steps: 'tst',

@@ -1,9 +1,62 @@
 import { permission } from '../access.ts'
-import { described, Id, Optional, Text } from '../fields.ts'
-import { family } from '../kernel.ts'
-import { ChartItem } from './chart-item.ts'
+import {
+  amountOf,
+  described,
+  Id,
+  MaybeId,
+  MaybeInteger,
+  MaybeText,
+  MaybeTimestamp,
+  Money,
+  OneOf,
+  Optional,
+  resource,
+  Text,
+} from '../fields.ts'
+import { family, Type } from '../kernel.ts'
+import { Treatment } from '../treatments.ts'
+import { ChartItem, TREATMENT_DEEDS } from './chart-item.ts'
 
-const { operation } = family('Chart', { write: permission('approvals:write'), sight: 'patient' })
+const mine = permission('approvals:write')
+const { operation } = family('Chart', { read: mine, write: mine, sight: 'patient' })
+
+/** Where a treatment stands with the insurer as long as it waits for its approval. */
+export const AWAITED = ['REQUESTED', 'DENIED'] as const
+
+const { id, patientId, branchId, doctorId, name, code, tooth, status, createdAt, updatedAt } = Treatment.properties
+
+export const AwaitedApproval = resource(
+  'treatment',
+  {
+    ...{ id, patientId },
+    patientName: described(MaybeText, 'First and last name of the patient.'),
+    fileNumber: described(MaybeInteger, 'Which the platform gave the file.'),
+    ...{ branchId, doctorId, name, code, tooth, status },
+    total: amountOf(Money, 'What it comes to'),
+    insuranceCompanyId: described(MaybeId, 'Who is asked: as the treatment says, else the insurer of the patient.'),
+    insurer: described(MaybeText, 'What the insurer is called; null where none is known.'),
+    approval: described(OneOf(AWAITED), 'Where it stands with the insurer.'),
+    requestedAt: described(MaybeTimestamp, 'When the insurer was last asked; null where it was not.'),
+    denialReason: described(MaybeText, 'Why the insurer said no; null where it did not.'),
+    allowed: described(Type.Array(OneOf(TREATMENT_DEEDS)), 'What the member who asks may do about the approval.'),
+    ...{ createdAt, updatedAt },
+  },
+  'awaitedApproval',
+)
+
+export const listTreatmentApprovals = operation({
+  id: 'listTreatmentApprovals',
+  route: 'GET /treatment-approvals',
+  summary: 'Treatments that wait for the approval of an insurer',
+  description:
+    'Of the patients in sight, oldest first, 200 at most: those the insurer was asked about and has not answered, and those still to be done to which it said no.',
+  input: {
+    approval: Optional(described(OneOf(AWAITED), 'Only those that stand there with the insurer.')),
+    insuranceCompanyId: Optional(described(Id, 'Only those of this insurer.')),
+  },
+  returns: AwaitedApproval,
+  answer: 'all',
+})
 
 export const requestTreatmentApproval = operation({
   id: 'requestTreatmentApproval',

@@ -1,7 +1,7 @@
 import type { STEP_DEEDS, TREATMENT_DEEDS } from '@clinic/contract/staff/chart-item.ts'
 import type { Permission } from '@clinic/contract/staff/permissions.ts'
 import type { ChartRow } from '../domain/clinical/read-chart.ts'
-import type { StepRow } from '../domain/clinical/treatment.ts'
+import type { StepRow, TreatmentRow } from '../domain/clinical/treatment.ts'
 import { approvalOf, isAskable } from '../domain/clinical/treatment-approval.ts'
 import { type Editing, editingOf } from '../domain/clinical/treatment-editing.ts'
 import { canMove, isOpen, treatmentStatus, wasFound } from '../domain/clinical/treatment-status.ts'
@@ -23,11 +23,15 @@ export function allowedOnTreatment({ caller }: Tx, { treatment, isSigned }: Char
     ['COMPLETE', may('treatments:complete') && isOpen(status)],
     ['REJECT', may('chart:write') && canMove(status, 'REJECTED') && !isBilled],
     ['VOID', may('treatments:correct') && status !== 'REJECTED' && !isBilled],
-    ['REQUEST_APPROVAL', may('approvals:write') && isAskable(treatment)],
-    ['APPROVE', may('approvals:write') && approvalOf(treatment) === 'REQUESTED'],
-    ['DENY', may('approvals:write') && approvalOf(treatment) === 'REQUESTED'],
   ]
-  return deeds.flatMap(([deed, can]) => (can ? deed : []))
+  return [...deeds.flatMap(([deed, can]) => (can ? deed : [])), ...approvalDeeds({ caller }, treatment)]
+}
+
+/** The same about the approval of an insurer alone. */
+export function approvalDeeds({ caller }: Pick<Tx, 'caller'>, treatment: TreatmentRow): Deed[] {
+  if (!caller.holds('may:approvals:write')) return []
+  if (approvalOf(treatment) === 'REQUESTED') return ['APPROVE', 'DENY']
+  return isAskable(treatment) ? ['REQUEST_APPROVAL'] : []
 }
 
 const WITH_STEPS: readonly Editing[] = ['ALL', 'SIGNED', 'CORRECT']

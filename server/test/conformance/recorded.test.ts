@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { isRecord, type JsonSchema } from '@clinic/contract/json-schema.ts'
 import { type Operation, pathNames } from '@clinic/contract/kernel.ts'
 import { openThread } from '../../src/domain/conversations/thread.ts'
+import { addInsurer } from '../../src/domain/insurance/insurer.ts'
 import { PLATFORM } from '../../src/kernel/platform-facts.ts'
 import type { Answer, Loose } from '../support/app/api-client.ts'
 import { startApp } from '../support/app/harness.ts'
@@ -160,6 +161,9 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     await app.sql("update discount_approval set expires_at = '2020-01-01' where company_id = $1", [clinic.company_id])
     return {}
   },
+  listTreatmentApprovals: async ({ clinic }) => ({
+    insuranceCompanyId: (await app.write(clinic, tx => addInsurer(tx, { name: 'Asked about nothing' }))).id,
+  }),
   listClinicInvoices: async () => ({ number: 2_000_000_000 }),
   listWaitingConsents: async ({ clinic }) => {
     await app.sql('update consent_form set sign_required = false where company_id = $1', [clinic.company_id])

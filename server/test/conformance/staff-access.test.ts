@@ -155,7 +155,7 @@ const ALSO_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   DR: [
     ...['createQuotations', 'updateQuotation', 'renewQuotation', 'withdrawQuotation'],
-    ...['requestTreatmentApproval', 'approveTreatment', 'denyTreatmentApproval'],
+    ...['listTreatmentApprovals', 'requestTreatmentApproval', 'approveTreatment', 'denyTreatmentApproval'],
     ...['listMessagesOfPatient', 'writeToPatient', 'listTemplatesToSend'],
     ...['createPatientFile', 'updatePatientFile', 'putPatientRelation', 'addBlock', 'updateBlock', 'removeBlock'],
   ],

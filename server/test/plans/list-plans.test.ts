@@ -5,6 +5,7 @@ import { INVOICE_STATES } from '@clinic/contract/staff/invoices.ts'
 import { LIVE_RESOURCES } from '@clinic/contract/staff/live.ts'
 import { ONLINE_STATES } from '@clinic/contract/staff/online-payments.ts'
 import { DUE } from '@clinic/contract/staff/tasks.ts'
+import { AWAITED } from '@clinic/contract/staff/treatment-approvals.ts'
 import type { Implementation } from '../../src/kernel/implement.ts'
 import { beginDeltaOfAll } from '../../src/kernel/name-clinic.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
@@ -19,6 +20,7 @@ import { changed, SEEN, SOURCES } from '../../src/staff/live/changed-records.ts'
 import { onlinePaymentsApi } from '../../src/staff/online-payments-api.ts'
 import { patientsApi } from '../../src/staff/patients-api.ts'
 import { tasksApi } from '../../src/staff/tasks-api.ts'
+import { treatmentApprovalsApi } from '../../src/staff/treatment-approvals-api.ts'
 import { startApp } from '../support/app/harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
 import { BIG, FEW, filler } from './fill.ts'
@@ -261,7 +263,14 @@ test('claims, what can be claimed, what patients said, and what is owed and repo
      where company_id = $1 and hashtext(id) % 40 <> 0`,
     [BIG],
   )
-  await app.sql('analyze claim')
+  // Insurers were asked about few of all treatments.
+  await fill('treatment', ROWS)
+  await app.sql(
+    `update treatment set approved = false, approved_at = null, approval_required = hashtext(id) % 400 = 0
+     where company_id = $1`,
+    [BIG],
+  )
+  await app.sql('analyze claim, treatment')
   const [atBranch, ofInsurer] = [{ branchId: `branch_${BIG}_3` }, { insuranceCompanyId: `insurance_company_${BIG}_3` }]
   const [day] = new Date(Date.now() - 40 * 86_400_000).toISOString().split('T')
   const span = { from: day, to: day }
@@ -269,6 +278,7 @@ test('claims, what can be claimed, what patients said, and what is owed and repo
   for (const [api, id, inputs] of [
     [claimsApi, 'listClinicClaims', [...places, ofInsurer, { open: true }, { followUp: true }, ...WINDOWS]],
     [feedbackApi, 'listClinicFeedback', [...places, { doctorId: `practitioner_${BIG}_3` }, { rating: 1 }, ...WINDOWS]],
+    [treatmentApprovalsApi, 'listTreatmentApprovals', [{}, ofInsurer, ...AWAITED.map(approval => ({ approval }))]],
     [claimsApi, 'getBillable', [{ ...atBranch, ...ofInsurer, ...span }]],
   ] as const) {
     const { faults, most } = await examineAsked(oneOf(api, id), inputs)

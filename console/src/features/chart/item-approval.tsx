@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { ClinicOperationId } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useWrite } from '../../lib/use-write.ts'
 import { plainName } from '../../ui/isolated.tsx'
@@ -35,9 +36,15 @@ export function ItemApproval({ item: { id, approval, preAuth, denialReason, allo
   )
 }
 
-function Approve({ id }: { id: string }) {
+interface Answered {
+  id: string
+  /** The operations whose answers it changes. */
+  changes?: readonly ClinicOperationId[]
+}
+
+export function Approve({ id, changes = CHANGES }: Answered) {
   const t = useTexts(itemTexts)
-  const approving = useWrite('approveTreatment', { changes: CHANGES, said: () => t.isApproved })
+  const approving = useWrite('approveTreatment', { changes, said: () => t.isApproved })
   return (
     <NoteDialog
       trigger={open => (
@@ -57,9 +64,9 @@ function Approve({ id }: { id: string }) {
   )
 }
 
-function Deny({ id }: { id: string }) {
+export function Deny({ id, changes = CHANGES }: Answered) {
   const t = useTexts(itemTexts)
-  const denying = useWrite('denyTreatmentApproval', { changes: CHANGES, said: () => t.isDenied })
+  const denying = useWrite('denyTreatmentApproval', { changes, said: () => t.isDenied })
   return (
     <NoteDialog
       trigger={open => (
