@@ -21,7 +21,7 @@ const mine = permission('approvals:write')
 const { operation } = family('Chart', { read: mine, write: mine, sight: 'patient' })
 
 /** Where a treatment stands with the insurer as long as it waits for its approval. */
-export const AWAITED = ['REQUESTED', 'DENIED'] as const
+export const AWAITED = ['NONE', 'REQUESTED', 'DENIED'] as const
 
 const { id, patientId, branchId, doctorId, name, code, tooth, status, createdAt, updatedAt } = Treatment.properties
 
@@ -49,7 +49,7 @@ export const listTreatmentApprovals = operation({
   route: 'GET /treatment-approvals',
   summary: 'Treatments that wait for the approval of an insurer',
   description:
-    'Of the patients in sight, oldest first, 200 at most: those the insurer was asked about and has not answered, and those still to be done to which it said no.',
+    'Of the patients in sight, oldest first, 200 at most: what is still to be done, which the insurer of the patient has to approve and was not asked about; what it was asked about and has not answered; and what is still to be done to which it said no.',
   input: {
     approval: Optional(described(OneOf(AWAITED), 'Only those that stand there with the insurer.')),
     insuranceCompanyId: Optional(described(Id, 'Only those of this insurer.')),

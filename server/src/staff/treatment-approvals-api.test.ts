@@ -10,6 +10,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
 import { addTreatment } from '../domain/clinical/add-treatment.ts'
 import { moveTreatment } from '../domain/clinical/move-treatment.ts'
+import { insurePatient } from '../domain/insurance/insure-patient.ts'
 import { addInsurer } from '../domain/insurance/insurer.ts'
 
 const app = await startApp()
@@ -78,4 +79,49 @@ test('approvals of patients out of sight, and of deleted ones, are not listed', 
   await app.sql('update patient set deleted_at = now() where company_id = $1 and id = $2', [clinic.company_id, gone.id])
   assert.deepEqual(namesOf(await listed({ insuranceCompanyId })), ['Here', 'There'])
   assert.deepEqual(namesOf(await listed({ insuranceCompanyId }, await as('doctor', doctor))), ['Here'])
+})
+
+test('what the insurer of the patient has to approve is listed before it is asked, as long as it bears anything', async () => {
+  const bearer = await app.write(clinic, tx => addInsurer(tx, { name: 'Asks', approvalRequired: true }))
+  const patient = await app.patient(branch)
+  const insured = (wish: object = {}) =>
+    app.write(clinic, tx =>
+      insurePatient(tx, { patientId: patient.id, insuranceCompanyId: bearer.id, number: '1', ...wish }),
+    )
+  await insured()
+  const at = new Date().toISOString()
+  for (const [id, wish] of [
+    ['prc_asked', { approval_required: true, covered: true }],
+    ['prc_free', { covered: true }],
+    ['prc_uncovered', { approval_required: true, covered: false }],
+  ] as const) {
+    const listing = {
+      company_id: clinic.company_id,
+      id,
+      name: id,
+      code: id,
+      price_minor: 5_000,
+      created_at: at,
+      updated_at: at,
+    }
+    await app.insert('procedure', { ...listing, search_text: id, ...wish })
+    const about = { patientId: patient.id, branchId: branch.id, doctorId: doctor.id }
+    await app.write(clinic, tx => addTreatment(tx, { ...about, procedureId: id, name: id, priceMinor: 5_000 }))
+  }
+  const wish = { insuranceCompanyId: bearer.id }
+  const [row, ...others] = await listed({ ...wish, approval: 'NONE' })
+  assert.ok(row)
+  assert.deepEqual(
+    [row.name, row.approval, row.insurer, row.requestedAt, row.allowed, others],
+    ['prc_asked', 'NONE', 'Asks', null, ['REQUEST_APPROVAL'], []],
+  )
+  assert.deepEqual(namesOf(await listed(wish)), ['prc_asked'])
+  await insured({ endDate: '2020-01-01' })
+  assert.deepEqual(await listed(wish), [])
+  await insured()
+  await desk.call(requestTreatmentApproval, { id: row.id, ...wish })
+  assert.deepEqual(
+    (await listed(wish)).map(({ approval }) => approval),
+    ['REQUESTED'],
+  )
 })

@@ -270,7 +270,10 @@ test('claims, what can be claimed, what patients said, and what is owed and repo
      where company_id = $1`,
     [BIG],
   )
-  await app.sql('analyze claim, treatment')
+  await app.sql('update procedure set approval_required = hashtext(id) % 4 = 0, covered = true where company_id = $1', [
+    BIG,
+  ])
+  await app.sql('analyze claim, treatment, procedure')
   const [atBranch, ofInsurer] = [{ branchId: `branch_${BIG}_3` }, { insuranceCompanyId: `insurance_company_${BIG}_3` }]
   const [day] = new Date(Date.now() - 40 * 86_400_000).toISOString().split('T')
   const span = { from: day, to: day }

@@ -18,11 +18,11 @@ import { Amount, useInsurer, useInsurerFilter, Whose } from './claim-parts.tsx'
 
 type Awaited = Returned<'listTreatmentApprovals'>
 
-const STANDS = ['REQUESTED', 'DENIED'] as const
-const TONES = { REQUESTED: 'warn', DENIED: 'danger' } as const
+const STANDS = ['NONE', 'REQUESTED', 'DENIED'] as const
+const TONES = { NONE: 'quiet', REQUESTED: 'warn', DENIED: 'danger' } as const
 const ANSWERED = ['listTreatmentApprovals', ...CHANGES] as const
 
-/** Treatments that wait for an insurer: what it was asked about, and what it said no to and may be asked again. */
+/** Treatments that wait for an insurer: what it is still to be asked about, what it was asked about, and what it said no to and may be asked again. */
 export function Approvals() {
   const t = useTexts(approvals)
   const { read } = useUrlState()
@@ -112,7 +112,7 @@ function Stand({ of: { approval, requestedAt, denialReason } }: { of: Awaited })
 }
 
 /** What was heard of the insurer: a row that is approved leaves the list. */
-function Deeds({ of: { id, insuranceCompanyId, allowed } }: { of: Awaited }) {
+function Deeds({ of: { id, approval, insuranceCompanyId, allowed } }: { of: Awaited }) {
   const t = useTexts(approvals)
   const asking = useWrite('requestTreatmentApproval', { changes: ANSWERED, said: () => t.isAsked })
   const ask = () => asking.mutate({ id, ...(insuranceCompanyId !== null && { insuranceCompanyId }) })
@@ -120,7 +120,7 @@ function Deeds({ of: { id, insuranceCompanyId, allowed } }: { of: Awaited }) {
     <Group gap="xs">
       {allowed.includes('REQUEST_APPROVAL') && (
         <Button variant="default" loading={asking.isPending} onClick={ask}>
-          {t.askAgain}
+          {approval === 'NONE' ? t.ask : t.askAgain}
         </Button>
       )}
       {allowed.includes('APPROVE') && <Approve id={id} changes={ANSWERED} />}
