@@ -4,16 +4,21 @@ import { createServer, type RequestListener, request as send } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
+/** Addresses by cell, and that of where control is by that name. */
+export type Servers = Readonly<Record<string, string>>
+
 interface Options {
   socketPath: string
   /** The file from which it starts. */
   mapPath: string
-  /** Where each cell’s API is, and that of control by that name. */
-  servers: Readonly<Record<string, string>>
+  /** Where it listens, each as `host:port`. */
+  bind: string
+  assistantBind: string
+  apis: Servers
+  assistants: Servers
 }
 
 export interface StandIn {
-  url: string
   /** As after a crash: it has what the file has. */
   restart(): Promise<void>
 }
@@ -22,7 +27,8 @@ export interface StandIn {
  * Does what HAProxy does by the product's configuration, on machines that have none: its map, which the runtime API changes,
  * says by the bearer token or the clinic where a request goes.
  */
-export async function standInHaproxy({ socketPath, mapPath, servers }: Options): Promise<StandIn> {
+export async function standInHaproxy(options: Options): Promise<StandIn> {
+  const { socketPath, mapPath, bind, assistantBind, apis, assistants } = options
   const versions = new Map<string, Map<string, string>>()
   let [map, pid] = [new Map<string, string>(), 1]
 
@@ -60,23 +66,31 @@ export async function standInHaproxy({ socketPath, mapPath, servers }: Options):
   await new Promise<void>(resolve => runtime.listen(socketPath, resolve))
   atEnd(() => runtime.close())
 
-  const proxy = createServer(forwarder(servers, key => map.get(key)))
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  const cellOf = (key: string) => map.get(key)
+  await listen(bind, forwarder(apis, cellOf))
+  await listen(assistantBind, forwarder(assistants, cellOf))
+  return { restart }
+}
+
+async function listen(bind: string, listener: RequestListener): Promise<void> {
+  const { hostname, port } = new URL(`http://${bind}`)
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(Number(port), hostname, resolve))
   atEnd(() => {
-    proxy.closeAllConnections()
-    return proxy.close()
+    server.closeAllConnections()
+    return server.close()
   })
-  const bound = proxy.address()
-  return { url: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`, restart }
 }
 
 /** Sends each request on to where its token or its clinic leads. */
-function forwarder(servers: Options['servers'], cellOf: (key: string) => string | undefined): RequestListener {
+function forwarder(servers: Servers, cellOf: (key: string) => string | undefined): RequestListener {
   return (request, response) => {
     const { headers, method, url = '' } = request
     const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const hash = token && createHash('sha256').update(token).digest('hex')
-    const clinic = headers['clinic-id'] ?? new URL(url, 'http://proxy').searchParams.get('clinicId')
+    const { pathname, searchParams } = new URL(url, 'http://proxy')
+    const called = pathname.startsWith('/callbacks/') ? pathname.split('/')[4] : undefined
+    const clinic = called ?? headers['clinic-id'] ?? searchParams.get('clinicId')
     const cell = cellOf(hash ?? '') ?? cellOf(String(clinic)) ?? 'control'
     const onward = send(new URL(url, servers[cell]), { method, headers }, answer => {
       const misdirected = answer.statusCode === 421
