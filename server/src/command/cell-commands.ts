@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { isCellName } from '../cells/cell-name.ts'
 import { joinCell } from '../cells/join.ts'
 import { sql } from '../db/statement.ts'
 import { CONTROL } from '../kernel/misdirected.ts'
@@ -22,11 +23,8 @@ const all = sql<Cell>(`
   from cell left join pg_replication_slots as slot on slot.slot_name = 'clinic_control_' || cell.name
   order by cell.name`)
 
-const NAME = /^[a-z][a-z0-9_]{0,30}$/
-
-/** What a cell may be called: its slots and subscriptions are called after it. */
 function requireName(name: string): string {
-  if (NAME.test(name) && name !== CONTROL) return name
+  if (isCellName(name)) return name
   throw new UsageError(
     `the name of a cell has up to 31 lower-case letters, digits and underscores, begins with a letter, and is not ${CONTROL}`,
   )

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { isCellName } from '../cells/cell-name.ts'
 import { type CellPlaces, haproxyConfig } from '../cells/router/haproxy-config.ts'
 import { haproxyMap } from '../cells/router/haproxy-map.ts'
 import { keepRoutes } from '../cells/router/keep-routes.ts'
@@ -15,8 +16,8 @@ interface Place {
 
 /** Where something of a cell is: `north=10.0.0.5:3000`. Collects several. */
 function places(text: string, earlier: Place[] = []): Place[] {
-  const [, name = '', at = ''] = /^([a-z]\w*)=([\w.:[\]-]+)$/.exec(text) ?? []
-  if (name === '') throw new InvalidArgumentError('must be such as north=10.0.0.5:3000')
+  const [, name = '', at = ''] = /^(\w+)=([\w.:[\]-]+)$/.exec(text) ?? []
+  if (name !== CONTROL && !isCellName(name)) throw new InvalidArgumentError('must be such as north=10.0.0.5:3000')
   return [...earlier, { name, at }]
 }
 

@@ -1,31 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { events } from '@clinic/contract/event-types.ts'
 import { issuesOf } from '@clinic/contract/issues.ts'
-import { isRecord, type JsonSchema } from '@clinic/contract/json-schema.ts'
+import type { JsonSchema } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import type { Answer, Loose } from '../support/app/api-client.ts'
 import { startApp } from '../support/app/harness.ts'
 import type { Scene } from '../support/clinic/fixture.ts'
+import { assertDeclared, assertHeaders, declaredFields, recordsOf } from './declared-answer.ts'
 import { inputFor, proven } from './input-for.ts'
 import { call, request } from './scene.ts'
-import { surfaces, type TestedSurface } from './surfaces.ts'
+import { surfaces } from './surfaces.ts'
 
 const app = await startApp()
 // Scenes are open before the first test is told: the app ends with the last one that was.
 const scenes = await Promise.all(surfaces.map(async surface => [surface, await surface.open(app)] as const))
-
-const ENVELOPE = { one: ['data'], all: ['data'], page: ['data', 'hasMore', 'nextCursor'] }
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-/** The records of an answer, of which there must be one at least. */
-function recordsOf({ text, body }: Answer<Loose>): Record<string, unknown>[] {
-  const data: unknown = body.data
-  const records = (Array.isArray(data) ? data : [data]).filter(isRecord)
-  assert.ok(records.length > 0, `Nothing was shown, so nothing is proven: let the fixture make a record. ${text}`)
-  return records
-}
 
 async function succeed(operation: Operation, scene: Scene): Promise<Answer<Loose>> {
   const answer = await call(scene.api, operation, await inputFor(operation, scene))
@@ -36,24 +25,6 @@ async function succeed(operation: Operation, scene: Scene): Promise<Answer<Loose
 /** A text of which only the greatest length is declared. */
 const isEmptiable = ({ maxLength, minLength, format, pattern }: JsonSchema): boolean =>
   maxLength !== undefined && [minLength, format, pattern].every(rule => rule === undefined)
-
-/** Calls with every value that is declared to be an instant. */
-function instants(schema: JsonSchema, value: unknown, found: unknown[] = []): unknown[] {
-  if (Array.isArray(value)) for (const item of value) instants(schema.items ?? {}, item, found)
-  else if (isRecord(value))
-    for (const [name, field] of Object.entries(schema.properties ?? {})) instants(field, value[name], found)
-  else if (schema.format === 'date-time' && value !== null) found.push(value)
-  return found
-}
-
-function assertHeaders({ document }: TestedSurface, { headers, status }: Answer<Loose>, requestId?: string) {
-  assert.equal(headers.get('service-version'), API_VERSION)
-  assert.match(headers.get('service-request-id') ?? '', /^req_[0-9a-z]{26}$/)
-  if (requestId !== undefined) assert.equal(headers.get('service-request-id'), requestId)
-  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
-  if (status === 401 || status === 405) return
-  for (const name of document.answerHeaders) assert.match(headers.get(name) ?? '', /^\d+$/, name)
-}
 
 test('every operation has a fixture, without which nothing proves it', () => {
   const operations = surfaces.flatMap(surface => surface.operations)
@@ -74,13 +45,8 @@ for (const [surface, scene] of scenes) {
 
     test(`${operation.id} answers exactly what it declares, and nothing is left out`, async () => {
       const answer = await succeed(operation, scene)
-      assertHeaders(surface, answer)
-      assert.deepEqual(Object.keys(answer.body), ENVELOPE[operation.answer])
-      for (const record of recordsOf(answer)) {
-        assert.deepEqual(issuesOf(operation.returns, record), [])
-        assert.deepEqual(Object.keys(record), declaredFields(returns, record))
-        for (const instant of instants(returns, record)) assert.match(String(instant), INSTANT)
-      }
+      assertDeclared(surface, operation, answer)
+      recordsOf(answer)
     })
 
     const { access } = operation
@@ -165,10 +131,6 @@ test('an error carries the same headers, and the request id twice', async () => 
       }
   }
 })
-
-/** All declared fields, save optional ones that the record does not have. */
-const declaredFields = ({ properties = {}, required = [] }: JsonSchema, record: Record<string, unknown>): string[] =>
-  Object.keys(properties).filter(name => required.includes(name) || name in record)
 
 /** The fields of a record for a caller who holds these scopes alone. */
 function shownFields(returns: JsonSchema, record: Record<string, unknown>, held: readonly string[]): string[] {

@@ -10,6 +10,8 @@ export interface HaproxyMap {
   /** Puts these in the place of all that is there, at one stroke. */
   replace(routes: Routes): Promise<void>
   change(gone: Iterable<string>, routes: Routes): Promise<void>
+  /** Which process of HAProxy has it: another one began with what was in the file. */
+  proxy(): Promise<string>
 }
 
 export function haproxyMap(api: RuntimeApi, path: string): HaproxyMap {
@@ -34,6 +36,11 @@ export function haproxyMap(api: RuntimeApi, path: string): HaproxyMap {
         ...[...routes].flatMap(([key, cell]) => [`del map ${path} ${key};`, `add map ${path} ${key} ${cell};`]),
       ]
       for (const line of inParts(commands)) await api(line)
+    },
+    async proxy() {
+      const pid = /^Pid: (\d+)$/m.exec(await api('show info'))?.[1]
+      if (pid === undefined) throw new Error('HAProxy does not say which process it is.')
+      return pid
     },
   }
 }

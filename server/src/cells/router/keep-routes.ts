@@ -13,29 +13,32 @@ interface Keeping {
   signal: AbortSignal
 }
 
-const [RETRY_MS, ANEW_MS, LOOK_EVERY_MS] = [1_000, 600_000, 20]
+const [RETRY_MS, ANEW_MS, LOOK_EVERY_MS, PROXY_EVERY_MS] = [1_000, 600_000, 20, 1_000]
 
 /**
  * Keeps the proxy's map as control's database has it, until it is told to stop: all of it at the start, after each time that
- * control was not heard or the proxy was away, and every ten minutes; else what a clinic's change is about.
+ * control was not heard or the proxy was away or began anew, and every ten minutes; else what a clinic's change is about.
  */
 export async function keepRoutes({ read, map, listenUrl, log, signal }: Keeping): Promise<void> {
   /** What the proxy has, by clinic. */
   const known = new Map<string, Routes>()
   const changed = new Set<string>()
-  let allSinceMs = Number.NEGATIVE_INFINITY
+  /** No change was missed since all was read; set before reading, so that one that is missed meanwhile counts. */
+  let current = false
+  let [allAtMs, lookedAtMs, proxy] = [0, 0, '']
   const listener = new Listener(listenUrl, { route_changed: companyId => changed.add(companyId) }, () => {
-    allSinceMs = Number.NEGATIVE_INFINITY
+    current = false
   })
 
   async function replaceAll(): Promise<void> {
-    const atMs = performance.now()
+    current = true
+    allAtMs = performance.now()
+    proxy = await map.proxy()
     changed.clear()
     const rows = await read(null)
     known.clear()
     for (const [companyId, routes] of byClinic(rows)) known.set(companyId, routes)
     await map.replace(new Map(rows.map(({ key, cell }) => [key, cell])))
-    allSinceMs = atMs
     log(`${rows.length} routes of ${known.size} clinics`)
   }
 
@@ -44,24 +47,31 @@ export async function keepRoutes({ read, map, listenUrl, log, signal }: Keeping)
     changed.clear()
     const found = byClinic(await read(ids))
     for (const id of ids) {
-      const [before, now] = [known.get(id) ?? new Map(), found.get(id) ?? new Map()]
-      const gone = [...before.keys()].filter(key => !now.has(key))
-      await map.change(gone, new Map([...now].filter(([key, cell]) => before.get(key) !== cell)))
-      known.set(id, now)
+      await map.change(...difference(known.get(id), found.get(id)))
+      known.set(id, found.get(id) ?? new Map())
     }
+  }
+
+  /** Whether the map has to be read anew though no change was heard of. */
+  async function isStale(): Promise<boolean> {
+    const nowMs = performance.now()
+    if (!current || nowMs - allAtMs > ANEW_MS) return true
+    if (nowMs - lookedAtMs < PROXY_EVERY_MS) return false
+    lookedAtMs = nowMs
+    return (await map.proxy()) !== proxy
   }
 
   try {
     await listener.start()
     while (!signal.aborted) {
       try {
-        if (performance.now() - allSinceMs > ANEW_MS) await replaceAll()
+        if (await isStale()) await replaceAll()
         else if (changed.size > 0) await changeSome()
         else await delay(LOOK_EVERY_MS, undefined, { signal })
       } catch (error) {
         if (signal.aborted) break
         log(`The routes are not current: ${error instanceof Error ? error.message : error}`)
-        allSinceMs = Number.NEGATIVE_INFINITY
+        current = false
         await delay(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }
@@ -75,4 +85,10 @@ function byClinic(rows: readonly RouteRow[]): Map<string, Map<string, string>> {
   for (const { company_id, key, cell } of rows)
     clinics.set(company_id, (clinics.get(company_id) ?? new Map()).set(key, cell))
   return clinics
+}
+
+/** Which keys are gone, and which are new or lead elsewhere. */
+function difference(before: Routes = new Map(), now: Routes = new Map()): [string[], Routes] {
+  const gone = [...before.keys()].filter(key => !now.has(key))
+  return [gone, new Map([...now].filter(([key, cell]) => before.get(key) !== cell))]
 }

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import { cellDatabases, cellFactories } from '../database/cells.ts'
-import { startApp } from './harness.ts'
+import { startApp, type TestApp } from './harness.ts'
 
 /** Where control is, and two cells: an API process each, and in each cell a clinic with a patient and an installed plugin. */
 export async function startCells() {
@@ -18,3 +19,27 @@ export async function startCells() {
 }
 
 export type Cell = Awaited<ReturnType<typeof startCells>>['north']
+
+/** The tables in which a cell has a row of another clinic than these: each table that says of itself that its rows are clinics’. */
+export async function foreignRows(
+  control: TestApp,
+  { app }: Pick<Cell, 'app'>,
+  clinics: readonly { company_id: string }[],
+): Promise<string[]> {
+  const tables = await control.sql<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+       and split_part(obj_description(oid, 'pg_class'), ':', 1) = 'clinic'
+       and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'company_id')`,
+  )
+  assert.ok(tables.length > 80)
+  const living = clinics.map(({ company_id }) => company_id)
+  const foreign = []
+  for (const { name } of tables) {
+    const rows = await app.sql(
+      `select from ${name} where company_id <> all ($1) and company_id <> 'platform' limit 1`,
+      [living],
+    )
+    if (rows.length > 0) foreign.push(name)
+  }
+  return foreign
+}

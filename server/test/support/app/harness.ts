@@ -116,7 +116,8 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
   }
 }
 
-async function practiceOf(make: Factories, api: TestApp['api'], wishes?: InstallationWishes): Promise<Practice> {
+/** One of everything that these factories make, and a client of a plugin there. */
+export async function practiceOf(make: Factories, api: TestApp['api'], wishes?: InstallationWishes): Promise<Practice> {
   const clinic = await make.clinic({ sandbox: wishes?.mode === 'TEST' })
   const branch = await make.branch(clinic)
   const { token } = await make.installation(clinic, wishes)

@@ -1,25 +1,46 @@
 import { createHash } from 'node:crypto'
-import { createServer, request as send } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { createServer, type RequestListener, request as send } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
+/** Addresses by cell, and that of where control is by that name. */
+export type Servers = Readonly<Record<string, string>>
+
 interface Options {
   socketPath: string
-  /** Where each cell’s API is, and that of control by that name. */
-  servers: Readonly<Record<string, string>>
+  /** The file from which it starts. */
+  mapPath: string
+  /** Where it listens, each as `host:port`. */
+  bind: string
+  assistantBind: string
+  apis: Servers
+  assistants: Servers
+}
+
+export interface StandIn {
+  /** As after a crash: it has what the file has. */
+  restart(): Promise<void>
 }
 
 /**
  * Does what HAProxy does by the product's configuration, on machines that have none: its map, which the runtime API changes,
- * says by the bearer token or the clinic where a request goes. Answers its address.
+ * says by the bearer token or the clinic where a request goes.
  */
-export async function standInHaproxy({ socketPath, servers }: Options): Promise<string> {
+export async function standInHaproxy(options: Options): Promise<StandIn> {
+  const { socketPath, mapPath, bind, assistantBind, apis, assistants } = options
   const versions = new Map<string, Map<string, string>>()
-  let map = new Map<string, string>()
+  let [map, pid] = [new Map<string, string>(), 1]
+
+  async function restart(): Promise<void> {
+    map = new Map(routesIn(await readFile(mapPath, 'utf8')))
+    pid += 1
+  }
 
   /** One command of the runtime API, and what HAProxy says to it. */
   function obey(command: string): string {
     const [verb, , at = '', ...rest] = command.split(/\s+/)
+    if (verb === 'show') return `Name: HAProxy\nPid: ${pid}\n\n`
     if (verb === 'prepare') {
       versions.set('@1', new Map())
       return 'New version created: 1\n'
@@ -27,11 +48,7 @@ export async function standInHaproxy({ socketPath, servers }: Options): Promise<
     if (verb === 'commit') map = versions.get(at) ?? map
     else if (verb === 'del') map.delete(rest[0] ?? '')
     else if (verb === 'add' && at.startsWith('@')) {
-      const lines = command
-        .slice(command.indexOf('<<\n') + 3)
-        .trim()
-        .split('\n')
-      for (const [key = '', cell = ''] of lines.map(line => line.split(' '))) versions.get(at)?.set(key, cell)
+      for (const [key, cell] of routesIn(command.slice(command.indexOf('<<\n') + 3))) versions.get(at)?.set(key, cell)
     } else if (verb === 'add') map.set(rest[0] ?? '', rest[1] ?? '')
     else return `Unknown command: ${verb}\n`
     return '\n'
@@ -49,12 +66,32 @@ export async function standInHaproxy({ socketPath, servers }: Options): Promise<
   await new Promise<void>(resolve => runtime.listen(socketPath, resolve))
   atEnd(() => runtime.close())
 
-  const proxy = createServer((request, response) => {
+  const cellOf = (key: string) => map.get(key)
+  await listen(bind, forwarder(apis, cellOf))
+  await listen(assistantBind, forwarder(assistants, cellOf))
+  return { restart }
+}
+
+async function listen(bind: string, listener: RequestListener): Promise<void> {
+  const { hostname, port } = new URL(`http://${bind}`)
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(Number(port), hostname, resolve))
+  atEnd(() => {
+    server.closeAllConnections()
+    return server.close()
+  })
+}
+
+/** Sends each request on to where its token or its clinic leads. */
+function forwarder(servers: Servers, cellOf: (key: string) => string | undefined): RequestListener {
+  return (request, response) => {
     const { headers, method, url = '' } = request
     const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const hash = token && createHash('sha256').update(token).digest('hex')
-    const clinic = headers['clinic-id'] ?? new URL(url, 'http://proxy').searchParams.get('clinicId')
-    const cell = map.get(hash ?? '') ?? map.get(String(clinic)) ?? 'control'
+    const { pathname, searchParams } = new URL(url, 'http://proxy')
+    const called = pathname.startsWith('/callbacks/') ? pathname.split('/')[4] : undefined
+    const clinic = called ?? headers['clinic-id'] ?? searchParams.get('clinicId')
+    const cell = cellOf(hash ?? '') ?? cellOf(String(clinic)) ?? 'control'
     const onward = send(new URL(url, servers[cell]), { method, headers }, answer => {
       const misdirected = answer.statusCode === 421
       response.writeHead(misdirected ? 503 : (answer.statusCode ?? 502), answer.headers)
@@ -62,12 +99,9 @@ export async function standInHaproxy({ socketPath, servers }: Options): Promise<
     })
     onward.once('error', () => response.writeHead(503).end())
     request.pipe(onward)
-  })
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-  atEnd(() => {
-    proxy.closeAllConnections()
-    return proxy.close()
-  })
-  const bound = proxy.address()
-  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
+  }
 }
+
+/** A key and its cell a line. */
+const routesIn = (text: string): [string, string][] =>
+  Array.from(text.matchAll(/^(\S+) (\S+)$/gm), ([, key = '', cell = '']) => [key, cell])

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getClinic } from '@clinic/contract/clinic.ts'
+import { operations } from '@clinic/contract/index.ts'
+import { type Operation, takesKey } from '@clinic/contract/kernel.ts'
+import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
+import { apiClient } from '../support/app/api-client.ts'
+import { type Cell, foreignRows, startCells } from '../support/app/cells.ts'
+import { practiceOf } from '../support/app/harness.ts'
+import { oneAddress } from '../support/app/one-address.ts'
+import type { Scene } from '../support/clinic/fixture.ts'
+import { eventually } from '../support/eventually.ts'
+import { assertDeclared, recordsOf } from './declared-answer.ts'
+import { inputFor } from './input-for.ts'
+import { isFilter, referencesOf } from './references.ts'
+import { call } from './scene.ts'
+
+const cells = await startCells()
+const { control } = cells
+const { url } = await oneAddress(cells)
+const plugins = { document: pluginDocument }
+
+let numbers = 0
+
+/** A sandbox in a cell, whose plugin knows the one address alone. */
+async function openIn(cell: Cell): Promise<Scene & { cell: Cell }> {
+  const { make } = cell
+  const api = (token?: string) => apiClient(url, token)
+  const practice = await practiceOf(make, api, { mode: 'TEST' })
+  await eventually(async () => (await practice.api.call(getClinic, {})).status, 200)
+  return { ...practice, cell, app: { ...cell.app, ...make, api, url }, next: () => ++numbers }
+}
+const north = await openIn(cells.north)
+const south = await openIn(cells.south)
+
+/** Calls it with an id of the other cell in place of each of its own: none is known here. */
+async function assertForeignUnknown(operation: Operation, own: Input, foreign: Input): Promise<void> {
+  for (const name of referencesOf(operation).filter(each => own[each] !== undefined)) {
+    const answer = await call(north.api, operation, { ...own, [name]: foreign[name] })
+    if (isFilter(operation, name) && answer.status === 200) assert.deepEqual(answer.body.data, [])
+    else assert.deepEqual([answer.status, answer.body.error?.code], [404, 'not_found'], `${name}: ${answer.text}`)
+  }
+}
+
+type Input = Record<string, unknown>
+
+/** Succeeds as declared, and once: the same key answers the same again. */
+async function succeed(operation: Operation, { api }: Scene, input: Input): Promise<void> {
+  const key = `once ${operation.id}`
+  const first = await call(api, operation, input, { key })
+  assertDeclared(plugins, operation, first)
+  recordsOf(first)
+  if (!takesKey(operation)) return
+  const again = await call(api, operation, input, { key })
+  assert.deepEqual([again.status, again.headers.get('idempotent-replay')], [operation.status, 'true'])
+  assert.equal(again.text, first.text)
+}
+
+for (const operation of operations)
+  test(`${operation.id} answers at one address, as it declares, for clinics of two cells, of which neither knows the other’s`, async () => {
+    const [here, there] = await Promise.all([inputFor(operation, north), inputFor(operation, south)])
+    await assertForeignUnknown(operation, here, there)
+    await Promise.all([succeed(operation, north, here), succeed(operation, south, there)])
+  })
+
+test('each operation was served by the cell of its clinic, and by no other', async () => {
+  const known = operations.map(({ id }) => id).toSorted()
+  for (const { cell, clinic } of [north, south]) {
+    const served = async ({ sql }: Pick<typeof control, 'sql'>) => {
+      const logged = 'select distinct operation from request_log where company_id = $1 and status < 300'
+      return (await sql<{ operation: string }>(logged, [clinic.company_id]))
+        .map(({ operation }) => operation)
+        .toSorted()
+    }
+    await eventually(() => served(cell.app), known)
+    assert.deepEqual(await served(control), [])
+  }
+})
+
+test('after all of that no cell has a row of a clinic that does not live there', async () => {
+  for (const { cell, clinic } of [north, south])
+    assert.deepEqual(await foreignRows(control, cell, [cell.clinic, clinic]), [])
+})
