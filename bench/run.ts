@@ -11,6 +11,7 @@ const suites = {
   search: () => import('./search.ts'),
   day: () => import('./day.ts'),
   desk: () => import('./desk.ts'),
+  checkout: () => import('./checkout.ts'),
   grid: () => import('./grid.ts'),
   sdk: () => import('./sdk.ts'),
   fresh: () => import('./fresh.ts'),

@@ -33,7 +33,10 @@ export const AwaitedApproval = resource(
     fileNumber: described(MaybeInteger, 'Which the platform gave the file.'),
     ...{ branchId, doctorId, name, code, tooth, status },
     total: amountOf(Money, 'What it comes to'),
-    insuranceCompanyId: described(MaybeId, 'Who is asked: as the treatment says, else the insurer of the patient.'),
+    insuranceCompanyId: described(
+      MaybeId,
+      'Who is asked: as the treatment says, else the insurer of the patient; null where there is none.',
+    ),
     insurer: described(MaybeText, 'What the insurer is called; null where none is known.'),
     approval: described(OneOf(AWAITED), 'Where it stands with the insurer.'),
     requestedAt: described(MaybeTimestamp, 'When the insurer was last asked; null where it was not.'),

@@ -4,34 +4,45 @@ import { getClinic } from '@clinic/contract/clinic.ts'
 import { operations } from '@clinic/contract/index.ts'
 import { type Operation, takesKey } from '@clinic/contract/kernel.ts'
 import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
-import { apiClient } from '../support/app/api-client.ts'
-import { type Cell, foreignRows, startCells } from '../support/app/cells.ts'
+import { staffOperations } from '@clinic/contract/staff/index.ts'
+import { staffDocument } from '@clinic/contract/staff/openapi.ts'
+import { appIn, type Cell, foreignRows, startCells } from '../support/app/cells.ts'
 import { practiceOf } from '../support/app/harness.ts'
 import { oneAddress } from '../support/app/one-address.ts'
 import type { Scene } from '../support/clinic/fixture.ts'
 import { eventually } from '../support/eventually.ts'
+import { openStaffScene, type StaffScene } from '../support/staff/scene.ts'
 import { assertDeclared, recordsOf } from './declared-answer.ts'
 import { inputFor } from './input-for.ts'
 import { isFilter, referencesOf } from './references.ts'
 import { call } from './scene.ts'
+import type { TestedSurface } from './surfaces.ts'
 
 const cells = await startCells()
 const { control } = cells
 const { url } = await oneAddress(cells)
-const plugins = { document: pluginDocument }
+type Surface = Pick<TestedSurface, 'document'>
+const plugins: Surface = { document: pluginDocument }
+const console: Surface = { document: staffDocument }
 
 let numbers = 0
 
 /** A sandbox in a cell, whose plugin knows the one address alone. */
 async function openIn(cell: Cell): Promise<Scene & { cell: Cell }> {
-  const { make } = cell
-  const api = (token?: string) => apiClient(url, token)
-  const practice = await practiceOf(make, api, { mode: 'TEST' })
+  const app = appIn(control, cell, url)
+  const practice = await practiceOf(app, app.api, { mode: 'TEST' })
   await eventually(async () => (await practice.api.call(getClinic, {})).status, 200)
-  return { ...practice, cell, app: { ...cell.app, ...make, api, url }, next: () => ++numbers }
+  return { ...practice, cell, app, next: () => ++numbers }
 }
-const north = await openIn(cells.north)
-const south = await openIn(cells.south)
+const [north, south] = [await openIn(cells.north), await openIn(cells.south)]
+
+/** The same for an owner at the console. Links of a cell, as those of payers, lead to its own host. */
+async function openStaffIn(cell: Cell): Promise<StaffScene> {
+  const scene = await openStaffScene(appIn(control, cell, cell.app.url), url)
+  await eventually(async () => (await scene.api.get('/workplace')).status, 200)
+  return scene
+}
+const desks = [await openStaffIn(cells.north), await openStaffIn(cells.south)]
 
 /** Calls it with an id of the other cell in place of each of its own: none is known here. */
 async function assertForeignUnknown(operation: Operation, own: Input, foreign: Input): Promise<void> {
@@ -45,10 +56,10 @@ async function assertForeignUnknown(operation: Operation, own: Input, foreign: I
 type Input = Record<string, unknown>
 
 /** Succeeds as declared, and once: the same key answers the same again. */
-async function succeed(operation: Operation, { api }: Scene, input: Input): Promise<void> {
+async function succeed(surface: Surface, operation: Operation, { api }: Scene, input: Input): Promise<void> {
   const key = `once ${operation.id}`
   const first = await call(api, operation, input, { key })
-  assertDeclared(plugins, operation, first)
+  assertDeclared(surface, operation, first)
   recordsOf(first)
   if (!takesKey(operation)) return
   const again = await call(api, operation, input, { key })
@@ -60,10 +71,25 @@ for (const operation of operations)
   test(`${operation.id} answers at one address, as it declares, for clinics of two cells, of which neither knows the other’s`, async () => {
     const [here, there] = await Promise.all([inputFor(operation, north), inputFor(operation, south)])
     await assertForeignUnknown(operation, here, there)
-    await Promise.all([succeed(operation, north, here), succeed(operation, south, there)])
+    await Promise.all([succeed(plugins, operation, north, here), succeed(plugins, operation, south, there)])
   })
 
-test('each operation was served by the cell of its clinic, and by no other', async () => {
+/** These are led to by mails that control sends. */
+const BY_MAIL = ['resetPassword', 'getRegistration', 'confirmRegistration', 'getInvitation', 'acceptInvitation']
+/** A publisher's sandbox is where control is. */
+const BY_PUBLISHER = ['openInstallLink']
+const atDesks = staffOperations.filter(({ id }) => ![...BY_MAIL, ...BY_PUBLISHER].includes(id))
+
+for (const [n, operation] of atDesks.entries())
+  test(`${operation.id} answers the console at the same address, as it declares, for a clinic of a cell`, async () => {
+    // Neighbours share one: some put back what the one before has done.
+    const desk = desks[n < atDesks.length / 2 ? 0 : 1]
+    assert.ok(desk)
+    await succeed(console, operation, desk, await inputFor(operation, desk))
+  })
+
+test('each operation of plugins was served by the cell of its clinic, and by no other', async () => {
+  assert.equal(atDesks.length, staffOperations.length - BY_MAIL.length - BY_PUBLISHER.length)
   const known = operations.map(({ id }) => id).toSorted()
   for (const { cell, clinic } of [north, south]) {
     const served = async ({ sql }: Pick<typeof control, 'sql'>) => {
@@ -78,6 +104,8 @@ test('each operation was served by the cell of its clinic, and by no other', asy
 })
 
 test('after all of that no cell has a row of a clinic that does not live there', async () => {
-  for (const { cell, clinic } of [north, south])
-    assert.deepEqual(await foreignRows(control, cell, [cell.clinic, clinic]), [])
+  for (const [n, { cell, clinic }] of [north, south].entries()) {
+    const living = [cell.clinic, clinic, ...desks.slice(n, n + 1).map(desk => desk.clinic)]
+    assert.deepEqual(await foreignRows(control, cell, living), [])
+  }
 })

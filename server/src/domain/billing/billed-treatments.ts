@@ -32,6 +32,17 @@ export async function freeTreatments(tx: Tx, invoice: InvoiceRow, ids: readonly 
   if (ids.length > 0) await tx.sql(free([tx.clinic.id, invoice.id, ids, tx.now]))
 }
 
+const hold = sql(`
+  select id from treatment where company_id = $1 and patient_id = $2 and invoice_id = $3 order by id for no key update`)
+
+/** Holds what an invoice bills, before the account of points or the patient is held: treatments are locked before both. */
+export async function holdBilled(
+  tx: Tx,
+  { patient_id, invoice_id }: { patient_id: string; invoice_id: string | null },
+): Promise<void> {
+  if (invoice_id !== null) await tx.sql(hold([tx.clinic.id, patient_id, invoice_id]))
+}
+
 const settle = sql(`
   with billed as (
     select treatment.id, invoice.paid_minor, invoice.owed_minor

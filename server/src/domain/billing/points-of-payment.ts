@@ -3,6 +3,7 @@ import { exponentOf } from '../../kernel/values/money.ts'
 import { enterPoints } from '../loyalty/enter-points.ts'
 import { holdAccount, type LoyaltyTransactionRow } from '../loyalty/loyalty-account.ts'
 import { takePoints } from '../loyalty/take-points.ts'
+import { holdBilled } from './billed-treatments.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import { type MoneySettings, moneySettings } from './money-settings.ts'
 import type { PaymentRow } from './payment-row.ts'
@@ -35,6 +36,7 @@ export async function earnPoints(
   const points = pointsFor(payment, settings, tx.clinic.currency)
   if (points === 0) return undefined
   const { invoice_id: invoiceId, id: paymentId } = payment
+  await holdBilled(tx, payment)
   const earned = await enterPoints(tx, { ...about(payment), type: 'EARN', points, reason: null, invoiceId, paymentId })
   await tx.update('payment', paymentId, { earned_points: points })
   return earned

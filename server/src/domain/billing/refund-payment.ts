@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { enterPaid } from '../books/income.ts'
 import { requireCash } from '../books/move-money.ts'
-import { settleTreatments } from './billed-treatments.ts'
+import { holdBilled, settleTreatments } from './billed-treatments.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { movePatientTotals, requireCredit } from './patient-totals.ts'
 import { type PaymentRow, paymentFacts } from './payment-row.ts'
@@ -44,6 +44,7 @@ export async function refundPayment(tx: Tx, refund: Refund): Promise<PaymentRow>
   if (before.type === 'INSURANCE') refuse('invalid_state_transition', { from: before.type, to: 'REFUND' })
   const parts = partsOf(before, wanted(tx, before, refund))
   const { balance_minor: credited, earned_points: earned } = parts.given
+  await holdBilled(tx, before)
   await takeEarned(tx, before, earned)
   if (!alreadyGone && credited > 0) await requireCredit(tx, before.patient_id, credited)
   const payment = await giveBack(tx, before, parts, reason)

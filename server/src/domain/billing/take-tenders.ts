@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { idOfRequest } from '../../kernel/id-of-request.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { treasuryFor } from '../books/treasury.ts'
+import { holdBilled } from './billed-treatments.ts'
 import { type InvoiceRow, isPaidInFull } from './invoice-row.ts'
 import { invoiceState } from './invoice-state.ts'
 import { requireCredit } from './patient-totals.ts'
@@ -48,7 +49,10 @@ export async function takeTenders(tx: Tx, { invoiceId, tenders, keepsExcess, lin
       invoice,
       tenders.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     )
-  if (tenders.some(({ type }) => type === 'CREDIT')) await holdPoints(tx, invoice.patient_id)
+  const takesCredit = tenders.some(({ type }) => type === 'CREDIT')
+  // Of several the first leaves the patient held, as credit does.
+  if (takesCredit || tenders.length > 1) await holdBilled(tx, { ...invoice, invoice_id: invoiceId })
+  if (takesCredit) await holdPoints(tx, invoice.patient_id)
   for (const [place, tender] of tenders.entries()) {
     const id = ids[place] ?? ''
     if (tender.type === 'LINK') await link?.(invoiceId, tender.amountMinor, id)

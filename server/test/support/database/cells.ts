@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Client } from 'pg'
 import { FROM_CONTROL } from '../../../src/cells/copied-tables.ts'
 import { joinCell } from '../../../src/cells/join.ts'
@@ -66,15 +67,30 @@ async function stopCopying(databases: readonly TestDatabase[]): Promise<void> {
 }
 
 /** Makes what a cell’s clinics have in the cell, and what they share where control is; resolves once the cell knows it. */
-export function cellFactories(control: TestApp, cell: TestApp): Factories {
-  return factories(async (text, values) => {
-    const table = /^insert into "(\w+)"/.exec(text)?.[1] ?? ''
-    if (!(table in FROM_CONTROL)) return cell.sql(text, values)
-    const rows = await control.sql<Record<string, unknown>>(text, values)
-    const ids = Object.entries(rows[0] ?? {}).filter(([name]) => name === 'id' || name.endsWith('_id'))
-    const known = async () =>
-      (await cell.sql(`select from ${table} as row where to_jsonb(row) @> $1`, [Object.fromEntries(ids)])).length
-    await eventually(known, 1)
-    return cell.sql(`select * from ${table} as row where to_jsonb(row) @> $1`, [Object.fromEntries(ids)])
-  })
+export const cellFactories = (control: TestApp, cell: TestApp): Factories => factories(cellSql(control, cell))
+
+/** Runs a statement in a cell, or where control is if that is where the rows of its table are written: then the cell knows it. */
+export function cellSql(control: TestApp, cell: TestApp): TestApp['sql'] {
+  let tables: Promise<ReadonlySet<string>> | undefined
+  const ofControl = async () => {
+    const found = await control.sql<{ name: string }>(
+      "select relname as name from pg_class where obj_description(oid, 'pg_class') like 'control: %'",
+    )
+    return new Set(found.map(({ name }) => name))
+  }
+  return async (text, values) => {
+    const table = /^(?:insert into|update|delete from|select .*? from) "?(\w+)/.exec(text)?.[1] ?? ''
+    tables ??= ofControl()
+    if (!(await tables).has(table)) return cell.sql(text, values)
+    const rows = await control.sql<never>(text, values)
+    if (table in FROM_CONTROL) await copied(control, cell, table)
+    return rows
+  }
+}
+
+/** Resolves once the cell has what control has. */
+export async function copied(control: TestApp, cell: TestApp, table: string): Promise<void> {
+  const columns = FROM_CONTROL[table]?.columns ?? ['*']
+  const rows = `select to_jsonb(row) as row from (select ${columns} from ${table}) as row order by 1`
+  await eventually(async () => isDeepStrictEqual(await cell.sql(rows), await control.sql(rows)), true)
 }

@@ -14,8 +14,16 @@ export interface StaffScene extends Scene {
 }
 
 /** A client of the console's API: what it sends as its cookie is asked for at every request. */
-export const staffClient = ({ url }: Pick<TestApp, 'url'>, cookieOf: () => string): Api =>
-  surfaceClient(`${url}/staff/v1`, () => ({ origin: ORIGIN, ...(cookieOf() !== '' && { cookie: cookieOf() }) }))
+export const staffClient = (
+  { url }: Pick<TestApp, 'url'>,
+  cookieOf: () => string,
+  headers: Record<string, string> = {},
+): Api =>
+  surfaceClient(`${url}/staff/v1`, () => ({
+    origin: ORIGIN,
+    ...(cookieOf() !== '' && { cookie: cookieOf() }),
+    ...headers,
+  }))
 
 /** A further member of the clinic, who is in it: one who sees every branch, or those of their practitioner, if any. */
 export async function staffMember(
@@ -31,13 +39,15 @@ export async function staffMember(
 
 let numbers = 0
 
-export async function openStaffScene(app: TestApp): Promise<StaffScene> {
+/** With `url` its client calls there, and names the clinic. */
+export async function openStaffScene(app: TestApp, url?: string): Promise<StaffScene> {
   const clinic = await app.clinic({ sandbox: true })
   const branch = await app.branch(clinic)
   const [doctor, patient] = [await app.doctor([branch]), await app.patient(branch)]
   const { user, cookie } = await staffMember(app, clinic, 'owner')
   const next = () => ++numbers
-  const client = staffClient(app, () => scene.cookie)
+  const named: Record<string, string> = url === undefined ? {} : { 'clinic-id': clinic.company_id }
+  const client = staffClient({ url: url ?? app.url }, () => scene.cookie, named)
   const scene: StaffScene = { app, clinic, branch, doctor, patient, user, cookie, next, api: client }
   return scene
 }
