@@ -5534,6 +5534,7 @@ CREATE INDEX treatment_by_approved ON public.treatment USING btree (company_id, 
 CREATE INDEX treatment_by_status ON public.treatment USING btree (company_id, status, created_at DESC, id DESC, branch_id, patient_id, doctor_id, approval_required, approved);
 CREATE INDEX treatment_changed ON public.treatment USING btree (company_id, updated_at, id, branch_id, patient_id, doctor_id, status, approval_required, approved, created_at);
 CREATE INDEX treatment_newest ON public.treatment USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id, status, approval_required, approved);
+CREATE INDEX treatment_not_asked_about ON public.treatment USING btree (company_id, procedure_id, created_at, id) WHERE ((status = ANY (ARRAY['PLANNED'::text, 'IN_PROGRESS'::text])) AND (NOT approved) AND (NOT approval_required));
 CREATE INDEX treatment_of_doctor ON public.treatment USING btree (company_id, doctor_id, created_at DESC, id DESC, branch_id, status, approval_required, approved);
 CREATE INDEX treatment_of_patient ON public.treatment USING btree (company_id, patient_id, created_at DESC, id DESC);
 CREATE INDEX treatment_of_quotation ON public.treatment USING btree (company_id, quotation_id) WHERE (quotation_id IS NOT NULL);
