@@ -5,6 +5,7 @@ import { addTreatment } from '../../server/src/domain/clinical/add-treatment.ts'
 import { denyApproval, requestApproval } from '../../server/src/domain/clinical/treatment-approval.ts'
 import { insurePatient } from '../../server/src/domain/insurance/insure-patient.ts'
 import { createInvoice } from '../../server/src/domain/invoicing/create-invoice.ts'
+import { newId } from '../../server/src/kernel/values/ids.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 
 interface Place {
@@ -46,16 +47,28 @@ export async function seedClaims(app: TestApp, { clinic, branch, insurerId: insu
   }
 }
 
-/** Two treatments that the insurer was asked about, to one of which it said no. */
+/** Two treatments that the insurer was asked about, to one of which it said no, and one that it is still to be asked about. */
 export async function seedApprovals(app: TestApp, { clinic, branch, insurerId: insuranceCompanyId }: Place) {
   const patient = await app.patient(branch, { first_name: 'نورة', last_name: 'العتيبي' })
-  const asked = (name: string, tooth: number) =>
+  await app.write(clinic, tx => insurePatient(tx, { patientId: patient.id, insuranceCompanyId, number: '310000003' }))
+  await app.sql('update insurance_company set approval_required = true where id = $1', [insuranceCompanyId])
+  const at = new Date().toISOString()
+  const { id: procedureId } = await app.insert('procedure', {
+    ...{ company_id: clinic.company_id, id: newId('prc'), created_at: at, updated_at: at },
+    ...{ name: 'Night guard', code: 'D9944', search_text: 'night guard', price_minor: 90_000 },
+    ...{ approval_required: true, covered: true },
+  })
+  const plan = (name: string, tooth: number, more: { procedureId?: string } = {}) =>
     app.write(clinic, async tx => {
       const wanted = { patientId: patient.id, branchId: branch.id, name, tooth: [tooth], priceMinor: 220_000 }
-      const { id } = (await addTreatment(tx, wanted)).treatment
-      return requestApproval(tx, { id, insuranceCompanyId })
+      return (await addTreatment(tx, { ...wanted, ...more })).treatment
     })
+  const asked = async (name: string, tooth: number) => {
+    const { id } = await plan(name, tooth)
+    return app.write(clinic, tx => requestApproval(tx, { id, insuranceCompanyId }))
+  }
   const [awaited, denied] = [await asked('Zirconia crown', 26), await asked('Implant', 36)]
   await app.write(clinic, tx => denyApproval(tx, { id: denied.id, reason: 'Not covered by the class' }))
+  await plan('Night guard', 11, { procedureId })
   return { awaitedId: awaited.id, deniedId: denied.id }
 }

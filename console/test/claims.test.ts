@@ -131,7 +131,7 @@ test('on a phone in Arabic claims are read and followed up', async () => {
   await close()
 })
 
-test('the desk asks an insurer again, notes what it approved by its number and what it did not by its reason', async () => {
+test('the desk asks an insurer for the first time and again, notes what it approved by its number and what it did not by its reason', async () => {
   const { clinic, insurerId, at } = await claiming()
   const branch = await app.branch(clinic)
   const { awaitedId, deniedId } = await seedApprovals(app, { clinic, branch, insurerId })
@@ -141,6 +141,9 @@ test('the desk asks an insurer again, notes what it approved by its number and w
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
   await row('Implant').getByText('Not covered by the class').waitFor()
   await assertAccessible(page, 'approvals')
+  await row('Night guard').getByText('Not asked yet').waitFor()
+  await row('Night guard').getByRole('button', { name: 'The insurer was asked', exact: true }).click()
+  await row('Night guard').getByText('Awaited').waitFor()
   await row('Implant').getByRole('button', { name: 'The insurer was asked again' }).click()
   await row('Implant').getByText('Awaited').waitFor()
   await row('Zirconia crown').getByRole('button', { name: 'Approved', exact: true }).click()
