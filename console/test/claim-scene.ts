@@ -5,7 +5,7 @@ import { addTreatment } from '../../server/src/domain/clinical/add-treatment.ts'
 import { denyApproval, requestApproval } from '../../server/src/domain/clinical/treatment-approval.ts'
 import { insurePatient } from '../../server/src/domain/insurance/insure-patient.ts'
 import { createInvoice } from '../../server/src/domain/invoicing/create-invoice.ts'
-import { newId } from '../../server/src/kernel/values/ids.ts'
+import { addProcedure } from '../../server/src/domain/procedures/add-procedure.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 
 interface Place {
@@ -52,12 +52,9 @@ export async function seedApprovals(app: TestApp, { clinic, branch, insurerId: i
   const patient = await app.patient(branch, { first_name: 'نورة', last_name: 'العتيبي' })
   await app.write(clinic, tx => insurePatient(tx, { patientId: patient.id, insuranceCompanyId, number: '310000003' }))
   await app.sql('update insurance_company set approval_required = true where id = $1', [insuranceCompanyId])
-  const at = new Date().toISOString()
-  const { id: procedureId } = await app.insert('procedure', {
-    ...{ company_id: clinic.company_id, id: newId('prc'), created_at: at, updated_at: at },
-    ...{ name: 'Night guard', code: 'D9944', search_text: 'night guard', price_minor: 90_000 },
-    ...{ approval_required: true, covered: true },
-  })
+  const { id: procedureId } = await app.write(clinic, tx =>
+    addProcedure(tx, { name: 'Night guard', code: 'D9944', price: 900, approvalRequired: true }),
+  )
   const plan = (name: string, tooth: number, more: { procedureId?: string } = {}) =>
     app.write(clinic, async tx => {
       const wanted = { patientId: patient.id, branchId: branch.id, name, tooth: [tooth], priceMinor: 220_000 }

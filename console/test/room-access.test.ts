@@ -9,7 +9,8 @@ import { startBrowser } from './browser.ts'
 import { assertFits, PHONE, startConsole } from './console.ts'
 import { clinicNamedBy, openAs, runsInClinic } from './logged-in.ts'
 import { moveTo, openAt } from './places.ts'
-import { addressesOf, fullClinic } from './room-scenes.ts'
+import { addressesOf } from './room-addresses.ts'
+import { fullClinic } from './room-scenes.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()

@@ -1,3 +1,22 @@
+import { ROOMS, type RoomKey } from '@clinic/console/app/rooms.ts'
+
+/** Where a room is looked at. */
+export interface Scene {
+  /** What the room is about, by the names in its path. */
+  about?: Readonly<Record<string, string>>
+  /** Besides what it is about: other words in the same path. */
+  parts?: readonly Readonly<Record<string, string>>[]
+  /** Further addresses of it: its parts, and what opens beside it. */
+  also?: readonly string[]
+}
+
+/** Every address at which a room is looked at. */
+export function addressesOf(clinicId: string, room: RoomKey, { about = {}, also = [], parts = [] }: Scene): string[] {
+  const at = (words: Readonly<Record<string, string>>) =>
+    `/c/${clinicId}${ROOMS[room].path.replace(/:(\w+)/g, (_, name: string) => words[name] ?? 'nothing')}`
+  return [...['', ...also].map(search => at(about) + search), ...parts.map(at)]
+}
+
 /** A task of the team, and a new one. */
 export const taskAddresses = (id: string) => [`?tab=team&open=${id}`, '?book=desk%3Dtask']
 

@@ -6,7 +6,8 @@ import { assertAccessible, assertFits, openPage, PHONE, startConsole } from './c
 import { assertByKeyboard, assertEscapes } from './keyboard/walk.ts'
 import { openAs } from './logged-in.ts'
 import { LOOKS, lookAt } from './looks.ts'
-import { addressesOf, fullClinic } from './room-scenes.ts'
+import { addressesOf } from './room-addresses.ts'
+import { fullClinic } from './room-scenes.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()

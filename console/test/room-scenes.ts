@@ -1,4 +1,4 @@
-import { ROOMS, type RoomKey } from '@clinic/console/app/rooms.ts'
+import type { RoomKey } from '@clinic/console/app/rooms.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
 import { member, person } from '../../server/test/support/staff/staff.ts'
@@ -19,17 +19,9 @@ import { seedPlugins } from './plugin-scenes.ts'
 import { seedProcedures } from './procedure-scene.ts'
 import { seedQuotation } from './quotation-scene.ts'
 import { seedReminders } from './reminder-scene.ts'
-import { blockAddress, fillAddress, taskAddresses } from './room-addresses.ts'
+import { blockAddress, fillAddress, type Scene, taskAddresses } from './room-addresses.ts'
 import { seedTasks } from './task-scene.ts'
 
-interface Scene {
-  /** What the room is about, by the names in its path. */
-  about?: Readonly<Record<string, string>>
-  /** Besides what it is about: other words in the same path. */
-  parts?: readonly Readonly<Record<string, string>>[]
-  /** Further addresses of it: its parts, and what opens beside it. */
-  also?: readonly string[]
-}
 /** How each room is looked at; one that has no scene does not compile. */
 type Scenes = Readonly<Record<RoomKey, Scene>>
 
@@ -192,11 +184,4 @@ export async function fullClinic(app: TestApp) {
     },
   }
   return { clinic, scenes, stopped }
-}
-
-/** Every address at which a room is looked at. */
-export function addressesOf(clinicId: string, room: RoomKey, { about = {}, also = [], parts = [] }: Scene): string[] {
-  const at = (words: Readonly<Record<string, string>>) =>
-    `/c/${clinicId}${ROOMS[room].path.replace(/:(\w+)/g, (_, name: string) => words[name] ?? 'nothing')}`
-  return [...['', ...also].map(search => at(about) + search), ...parts.map(at)]
 }

@@ -9,7 +9,8 @@ import { startBrowser } from './browser.ts'
 import { assertFits, startConsole } from './console.ts'
 import { openAs, settled } from './logged-in.ts'
 import { besidesRooms, fullPublisher, openWith, publisherAddresses } from './publisher-scenes.ts'
-import { addressesOf, fullClinic } from './room-scenes.ts'
+import { addressesOf } from './room-addresses.ts'
+import { fullClinic } from './room-scenes.ts'
 
 /** Where the pictures go, from the root; `npm run screenshots` says it. Without it none are made. */
 const { SCREENSHOTS, ROOMS = '', ONLY = '' } = process.env

@@ -1,11 +1,12 @@
 /** The OpenAPI 3.1 document of a surface: a pure function of what is declared. */
 import { isInClinic } from './access.ts'
 import { type EventDeclaration, type Operation, showsVersion, takesKey } from './kernel.ts'
+import { HEADERS, PROBLEM_HEADERS } from './openapi/answer-headers.ts'
 import { answersOf } from './openapi/answers.ts'
 import { CLINIC_ID, HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY, IF_MATCH } from './openapi/components.ts'
 import type { OpenApiDocument, OperationObject, PathItem } from './openapi/document.ts'
 import { bodyOf, parametersOf } from './openapi/inputs.ts'
-import { HEADERS, problemResponses, SharedResponses } from './openapi/problems.ts'
+import { problemResponses, SharedResponses } from './openapi/problems.ts'
 import { PublishedSchemas, refTo } from './openapi/schemas.ts'
 import type { DocumentedSurface } from './openapi/surface.ts'
 import { DELIVERY_HEADERS, webhooksOf } from './openapi/webhooks.ts'
@@ -75,7 +76,8 @@ function headersIn(
   { answerHeaders, problemHeaders, clinicHeader }: DocumentedSurface,
   operations: readonly Operation[],
 ) {
-  const named = new Set([...HEADERS, ...answerHeaders, ...Object.values(problemHeaders).flat(), clinicHeader, REPLAY])
+  const ofProblems = [PROBLEM_HEADERS, problemHeaders].flatMap(one => Object.values(one).flat())
+  const named = new Set([...HEADERS, ...answerHeaders, ...ofProblems, clinicHeader, REPLAY])
   if (operations.some(showsVersion)) named.add('ETag')
   return Object.fromEntries(Object.entries(HEADER_OBJECTS).filter(([name]) => named.has(name)))
 }

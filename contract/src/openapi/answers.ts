@@ -2,11 +2,11 @@
 import { issuesOf } from '../issues.ts'
 import { isRecord } from '../json-schema.ts'
 import type { Operation } from '../kernel.ts'
+import { headersOf } from './answer-headers.ts'
 import type { Json, Response } from './document.ts'
 import { OWN_VALUES } from './example-values.ts'
 import { exampleOf } from './examples.ts'
 import { bodyExample, bodySchema } from './inputs.ts'
-import { headersOf } from './problems.ts'
 import type { PublishedSchemas } from './schemas.ts'
 
 const NEXT_CURSOR = 'eyJ2IjoxfQ.c2lnbmF0dXJl'

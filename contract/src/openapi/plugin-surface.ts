@@ -15,12 +15,7 @@ export const pluginDocument: DocumentedSurface = {
   securitySchemes: SECURITY_SCHEMES,
   errors: PLUGIN_ERRORS,
   answerHeaders: RATE_HEADERS,
-  problemHeaders: {
-    401: ['WWW-Authenticate'],
-    421: ['Clinic-Cell'],
-    429: [...RATE_HEADERS, 'Retry-After'],
-    503: ['Retry-After'],
-  },
+  problemHeaders: { 401: ['WWW-Authenticate'], 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access }) => [
     ...(['unauthenticated', 'token_expired', 'token_revoked'] as const),
     ...(access.by === 'scopes' && access.scopes.length > 0 ? (['insufficient_scope'] as const) : []),

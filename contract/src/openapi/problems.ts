@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode, type Issue } from '../errors.ts'
 import { issuesOf } from '../issues.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { type Operation, pathNames, takesKey } from '../kernel.ts'
+import { HEADERS, headersOf, PROBLEM_HEADERS } from './answer-headers.ts'
 import type { Example, Json, Reference, Response } from './document.ts'
 import { errorName, errorSchema, refusalSchema } from './error-schemas.ts'
 import { inventedId } from './example-values.ts'
@@ -40,13 +41,6 @@ const DETAILS: Partial<Record<ErrorCode, Json>> = {
   rate_limited: { retryAfterSeconds: 1, limit: 120, windowSeconds: 12 },
 }
 
-/** Of every answer. */
-export const HEADERS: readonly string[] = ['Service-Version', 'Service-Request-Id']
-
-/** References to the headers of an answer. */
-export const headersOf = (names: readonly string[]): Record<string, Reference> =>
-  Object.fromEntries(names.map(name => [name, refTo('headers', name)]))
-
 const errorOf = ({ errors }: DocumentedSurface, code: ErrorCode) => errors[code] ?? ERRORS[code]
 
 function example(surface: DocumentedSurface, code: ErrorCode, details: Json | undefined): Example {
@@ -64,7 +58,7 @@ function problem(
   const examples = Object.fromEntries(codes.map(name => [name, example(surface, name, details[name])]))
   return {
     description: codes.map(name => errorOf(surface, name).message).join(' '),
-    headers: headersOf([...HEADERS, ...(surface.problemHeaders[status] ?? [])]),
+    headers: headersOf([...HEADERS, ...(PROBLEM_HEADERS[status] ?? []), ...(surface.problemHeaders[status] ?? [])]),
     content: { 'application/json': { schema: refusalSchema(codes), examples } },
   }
 }

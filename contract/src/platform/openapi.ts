@@ -46,7 +46,7 @@ export const platformDocument: DocumentedSurface = {
     Object.entries(ERRORS).map(([code, described]) => [code, { ...described, ...worded[code] }]),
   ),
   answerHeaders: RATE_HEADERS,
-  problemHeaders: { 421: ['Clinic-Cell'], 429: [...RATE_HEADERS, 'Retry-After'], 503: ['Retry-After'] },
+  problemHeaders: { 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access, method, stepUp }) => [
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes(access),

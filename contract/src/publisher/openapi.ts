@@ -50,12 +50,7 @@ export const publisherDocument: DocumentedSurface = {
     Object.entries(ERRORS).map(([code, described]) => [code, { ...described, ...worded[code] }]),
   ),
   answerHeaders: RATE_HEADERS,
-  problemHeaders: {
-    401: ['WWW-Authenticate'],
-    421: ['Clinic-Cell'],
-    429: [...RATE_HEADERS, 'Retry-After'],
-    503: ['Retry-After'],
-  },
+  problemHeaders: { 401: ['WWW-Authenticate'], 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access, method, stepUp }) => [
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes(access),

@@ -64,7 +64,7 @@ export const staffDocument: DocumentedSurface = {
   },
   clinicHeader: CLINIC_HEADER,
   answerHeaders: [],
-  problemHeaders: { 421: ['Clinic-Cell'], 429: ['Retry-After'], 503: ['Retry-After'] },
+  problemHeaders: { 429: ['Retry-After'] },
   codesOf: ({ access, sight, method, stepUp, stepUpFor }) => [
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes({ access, sight }),

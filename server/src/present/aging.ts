@@ -3,6 +3,7 @@ import type { Aging } from '@clinic/contract/staff/aging.ts'
 import type { Aged, agingOf } from '../domain/claims/aging.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
+import { patientName } from './patient-name.ts'
 
 const ages = ({ days30, days60, days90, older }: Aged, { currency }: ClinicFacts) => ({
   days30: toMajor(days30, currency),
@@ -20,7 +21,7 @@ export const presentAging = (
   date,
   patients: patients.map(row => ({
     patientId: row.patient_id,
-    patientName: row.first_name === null ? null : [row.first_name, row.last_name].filter(Boolean).join(' '),
+    patientName: patientName(row),
     fileNumber: row.file_number,
     ...ages(row, clinic),
   })),

@@ -13,6 +13,7 @@ import { presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
+import { patientName } from './patient-name.ts'
 
 export interface ShownApproval extends NamedApproval {
   state: string
@@ -22,8 +23,7 @@ export interface ShownApproval extends NamedApproval {
 const stateOf = wordOf(APPROVAL_STATES)
 
 export const presentApproval = presenter<ShownApproval, typeof DiscountApproval>(DiscountApproval, {
-  patientName: ({ first_name, last_name }) =>
-    first_name === null ? null : [first_name, last_name].filter(Boolean).join(' '),
+  patientName,
   state: ({ state }) => stateOf(state),
   askedBy: 'asked_by_name',
   decidedBy: 'decided_by_name',

@@ -17,12 +17,10 @@ import { csvLine, csvStart } from '../kernel/values/csv-line.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 import { localDate } from '../kernel/values/zone.ts'
+import { patientName } from './patient-name.ts'
 
 const disposition = wordOf(DISPOSITIONS)
 const blockedBy = wordOf(BLOCKED_BY)
-
-const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
-  first_name === null ? null : [first_name, last_name].filter(Boolean).join(' ')
 
 const entry = {
   totalInsuranceAmount: 'total_minor',
@@ -37,7 +35,7 @@ const entry = {
 export const presentClaimEntry = presenter<ListedClaim, typeof ClaimEntry>(ClaimEntry, entry)
 
 const item = (row: ListedItem, { currency }: ClinicFacts) => ({
-  ...{ invoiceId: row.invoice_id, number: row.number, patientName: nameOf(row), createdAt: row.invoiced_at },
+  ...{ invoiceId: row.invoice_id, number: row.number, patientName: patientName(row), createdAt: row.invoiced_at },
   claimed: toMajor(row.claimed_minor, currency),
   received: toMajor(row.received_minor, currency),
   rejected: toMajor(row.rejected_minor, currency),
@@ -59,7 +57,7 @@ export const presentClaimSheet = presenter<ShownClaim, typeof ClaimSheet>(ClaimS
 })
 
 const billable = (row: JudgedInvoice, { currency }: ClinicFacts) => ({
-  ...{ invoiceId: row.id, number: row.reference_id, patientId: row.patient_id, patientName: nameOf(row) },
+  ...{ invoiceId: row.id, number: row.reference_id, patientId: row.patient_id, patientName: patientName(row) },
   createdAt: row.created_at,
   total: toMajor(row.total_minor, currency),
   share: toMajor(row.insurance_minor, currency),

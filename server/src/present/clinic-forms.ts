@@ -6,7 +6,7 @@ import type { FormVersionRow } from '../domain/forms/form.ts'
 import type { AnsweredForm, WrittenForm } from '../domain/forms/read-forms.ts'
 import { linkState, type PatientLinkRow } from '../domain/links/patient-link.ts'
 import { presenter } from '../kernel/presenter.ts'
-import { patientName } from './invoices.ts'
+import { patientName } from './patient-name.ts'
 
 /** Questions as they were stored; those of a draft each fit by themselves. */
 const fieldsIn = (fields: unknown): FormField[] => {

@@ -8,7 +8,7 @@ import type { ListedConsent } from '../domain/forms/read-consents.ts'
 import { linkState, type PatientLinkRow } from '../domain/links/patient-link.ts'
 import type { SignatureRow } from '../domain/signatures/signature.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
-import { patientName } from './invoices.ts'
+import { patientName } from './patient-name.ts'
 
 export const presentConsentTemplate = presenter<ConsentTemplateRow, typeof ConsentTemplate>(ConsentTemplate)
 

@@ -8,7 +8,7 @@ import {
 import type { TableRow } from '../db/tables.ts'
 import type { ListedReport, ReportQueue } from '../domain/einvoices/clinic-reports.ts'
 import { presenter } from '../kernel/presenter.ts'
-import { patientName } from './invoices.ts'
+import { patientName } from './patient-name.ts'
 
 type Document = 'document_uuid' | 'document_hash' | 'document_xml' | 'document_sealed' | 'document_forgotten_at'
 type Trying = 'tries' | 'last_failure' | 'given_up_at'

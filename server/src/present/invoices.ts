@@ -3,7 +3,7 @@ import { CreditNote } from '@clinic/contract/staff/credit-notes.ts'
 import { type INVOICE_DEEDS, InvoiceEntry, InvoiceSheet } from '@clinic/contract/staff/invoices.ts'
 import { PaymentEntry, PaymentSheet } from '@clinic/contract/staff/payments.ts'
 import type { InvoiceSheetRow, ListedInvoice } from '../domain/billing/clinic-invoices.ts'
-import type { ListedPayment, SheetPayment, WithPatient } from '../domain/billing/clinic-payments.ts'
+import type { ListedPayment, SheetPayment } from '../domain/billing/clinic-payments.ts'
 import { type LeftLine, linesLeft, ratesLeft } from '../domain/billing/credited-lines.ts'
 import { invoiceHash } from '../domain/billing/invoice-hash.ts'
 import type { InvoiceStep } from '../domain/billing/invoice-history.ts'
@@ -15,11 +15,9 @@ import { amounts, presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
+import { patientName } from './patient-name.ts'
 
 const eInvoiceStatus = wordOf(E_INVOICE_STATUSES)
-
-export const patientName = ({ first_name, last_name }: WithPatient) =>
-  first_name === null ? null : [first_name, last_name].filter(Boolean).join(' ')
 
 const entry = {
   ...amounts('total', 'subtotal', 'tax', 'discount', 'paid', 'insurance'),

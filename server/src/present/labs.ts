@@ -3,6 +3,7 @@ import { type LAB_ORDER_DEEDS, LabOrderEntry, listOrderableLabs } from '@clinic/
 import type { TableRow } from '../db/tables.ts'
 import type { ListedLabOrder } from '../domain/labs/clinic-lab-orders.ts'
 import { amounts, presenter } from '../kernel/presenter.ts'
+import { patientName } from './patient-name.ts'
 
 export const presentLab = presenter<TableRow<'lab'>, typeof Lab>(Lab)
 
@@ -26,8 +27,7 @@ interface ShownLabOrder extends ListedLabOrder {
 /** As the staff sees it: with whose it is, who makes it, and what may be done with it. */
 export const presentLabOrderEntry = presenter<ShownLabOrder, typeof LabOrderEntry>(LabOrderEntry, {
   ...AS_ORDER,
-  patientName: ({ first_name, last_name }) =>
-    first_name === null ? null : [first_name, last_name].filter(Boolean).join(' '),
+  patientName,
 })
 
 type OrderableLab = TableRow<'lab'> & { items: readonly TableRow<'lab_item'>[] }

@@ -2,7 +2,7 @@ import { type ONLINE_DEEDS, OnlinePaymentEntry } from '@clinic/contract/staff/on
 import { type ListedOnlinePayment, onlineState } from '../domain/billing/clinic-online-payments.ts'
 import { closedReason } from '../domain/billing/online-payment-row.ts'
 import { amounts, presenter } from '../kernel/presenter.ts'
-import { patientName } from './invoices.ts'
+import { patientName } from './patient-name.ts'
 
 type Shown = ListedOnlinePayment & { allowed: (typeof ONLINE_DEEDS)[number][] }
 

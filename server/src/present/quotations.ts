@@ -23,7 +23,7 @@ import { amounts, type Presenter, presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
-import { patientName } from './invoices.ts'
+import { patientName } from './patient-name.ts'
 
 interface Shown {
   state: QuotationState

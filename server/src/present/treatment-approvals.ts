@@ -4,6 +4,7 @@ import type { AwaitedApproval as AwaitedRow } from '../domain/clinical/awaited-a
 import { approvalOf } from '../domain/clinical/treatment-approval.ts'
 import { amounts, presenter } from '../kernel/presenter.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
+import { patientName } from './patient-name.ts'
 
 interface Shown extends AwaitedRow {
   allowed: (typeof TREATMENT_DEEDS)[number][]
@@ -14,8 +15,7 @@ const awaited = wordOf(AWAITED)
 /** A treatment that waits for an insurer, with what the member who asks may do about it. */
 export const presentAwaitedApproval = presenter<Shown, typeof AwaitedApproval>(AwaitedApproval, {
   ...amounts('total'),
-  patientName: ({ first_name, last_name }) =>
-    first_name === null ? null : [first_name, last_name].filter(Boolean).join(' '),
+  patientName,
   insuranceCompanyId: 'insurer_id',
   approval: row => awaited(approvalOf(row)),
   requestedAt: 'approval_requested_at',

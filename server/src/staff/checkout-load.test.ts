@@ -5,6 +5,7 @@ import { updateMoneySettings } from '@clinic/contract/staff/money-settings.ts'
 import { payInvoice } from '@clinic/contract/staff/tenders.ts'
 import { type Practice, startApp } from '../../test/support/app/harness.ts'
 import { checkOutAs, doneToday, preview, visitOf } from '../../test/support/clinic/checkout.ts'
+import { DEADLOCKS } from '../../test/support/clinic/closes.ts'
 import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
 import { payingOnline, sandboxOf, sendCallback } from '../../test/support/clinic/online-payments.ts'
 import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
@@ -45,8 +46,6 @@ async function visit(cashier: (typeof cashiers)[number], whose: Practice) {
   return { cashier, wish, seen: await preview(cashier, wish) }
 }
 
-const deadlocks = 'select deadlocks::integer as n from pg_stat_database where datname = current_database()'
-
 test(`${MANY} cashiers and ${MANY} callbacks at one invoice, and checkouts of its patient, wait for each other in no circle`, async () => {
   const { id } = await issueInvoice(app, practice, MANY * 30)
   const deposit = { patientId: patient.id, branchId: branch.id, amountMinor: MANY * 1_000, type: 'CASH' as const }
@@ -72,7 +71,7 @@ test(`${MANY} cashiers and ${MANY} callbacks at one invoice, and checkouts of it
   )
   assert.deepEqual([row?.paid_minor, row?.pending_minor], [MANY * 3_000, 0])
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
-  assert.deepEqual(await app.sql<{ n: number }>(deadlocks), [{ n: 0 }])
+  assert.deepEqual(await app.sql<{ n: number }>(DEADLOCKS), [{ n: 0 }])
 })
 
 test(`${MANY} cashiers check out ${MANY} patients at the same time`, async t => {

@@ -4,6 +4,7 @@ import { createCreditNote, getClinicInvoice } from '@clinic/contract/staff/invoi
 import { payInvoice } from '@clinic/contract/staff/tenders.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { claimOf, newInsurer } from '../../test/support/clinic/claims.ts'
+import { DEADLOCKS } from '../../test/support/clinic/closes.ts'
 import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
 import { practiceIn } from '../../test/support/clinic/papers.ts'
 import { insurePatient } from '../domain/insurance/insure-patient.ts'
@@ -37,6 +38,5 @@ test('credit notes of one patient on one claim, of which some give money back, w
   )
   assert.equal(total_minor, 2 * PAIRS * 3_000)
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
-  const deadlocks = 'select deadlocks::integer as n from pg_stat_database where datname = current_database()'
-  assert.deepEqual(await app.sql<{ n: number }>(deadlocks), [{ n: 0 }])
+  assert.deepEqual(await app.sql<{ n: number }>(DEADLOCKS), [{ n: 0 }])
 })

@@ -4,6 +4,7 @@ import { updateMoneySettings } from '@clinic/contract/staff/money-settings.ts'
 import { refundClinicPayment } from '@clinic/contract/staff/payments.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { checkOutAs, doneToday, preview, visitOf } from '../../test/support/clinic/checkout.ts'
+import { DEADLOCKS } from '../../test/support/clinic/closes.ts'
 import { moneyMismatches } from '../../test/support/clinic/money.ts'
 import { practiceIn } from '../../test/support/clinic/papers.ts'
 import { addTreatment } from '../domain/clinical/add-treatment.ts'
@@ -46,6 +47,5 @@ test('a refund, and a checkout that completes what was paid by it, wait for each
   )
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
-  const deadlocks = 'select deadlocks::integer as n from pg_stat_database where datname = current_database()'
-  assert.deepEqual(await app.sql<{ n: number }>(deadlocks), [{ n: 0 }])
+  assert.deepEqual(await app.sql<{ n: number }>(DEADLOCKS), [{ n: 0 }])
 })

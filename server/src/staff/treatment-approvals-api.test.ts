@@ -12,6 +12,7 @@ import { addTreatment } from '../domain/clinical/add-treatment.ts'
 import { moveTreatment } from '../domain/clinical/move-treatment.ts'
 import { insurePatient } from '../domain/insurance/insure-patient.ts'
 import { addInsurer } from '../domain/insurance/insurer.ts'
+import { addProcedure } from '../domain/procedures/add-procedure.ts'
 
 const app = await startApp()
 const practice = await app.practice()
@@ -89,33 +90,24 @@ test('what the insurer of the patient has to approve is listed before it is aske
       insurePatient(tx, { patientId: patient.id, insuranceCompanyId: bearer.id, number: '1', ...wish }),
     )
   await insured()
-  const at = new Date().toISOString()
-  for (const [id, wish] of [
-    ['prc_asked', { approval_required: true, covered: true }],
-    ['prc_free', { covered: true }],
-    ['prc_uncovered', { approval_required: true, covered: false }],
-  ] as const) {
-    const listing = {
-      company_id: clinic.company_id,
-      id,
-      name: id,
-      code: id,
-      price_minor: 5_000,
-      created_at: at,
-      updated_at: at,
-    }
-    await app.insert('procedure', { ...listing, search_text: id, ...wish })
-    const about = { patientId: patient.id, branchId: branch.id, doctorId: doctor.id }
-    await app.write(clinic, tx => addTreatment(tx, { ...about, procedureId: id, name: id, priceMinor: 5_000 }))
-  }
+  const about = { patientId: patient.id, branchId: branch.id, doctorId: doctor.id, priceMinor: 5_000 }
+  for (const [name, wish] of [
+    ['Asked', { approvalRequired: true }],
+    ['Free', {}],
+    ['Uncovered', { approvalRequired: true, covered: false }],
+  ] as const)
+    await app.write(clinic, async tx => {
+      const { id: procedureId } = await addProcedure(tx, { name, price: 50, ...wish })
+      await addTreatment(tx, { ...about, procedureId, name })
+    })
   const wish = { insuranceCompanyId: bearer.id }
   const [row, ...others] = await listed({ ...wish, approval: 'NONE' })
   assert.ok(row)
   assert.deepEqual(
     [row.name, row.approval, row.insurer, row.requestedAt, row.allowed, others],
-    ['prc_asked', 'NONE', 'Asks', null, ['REQUEST_APPROVAL'], []],
+    ['Asked', 'NONE', 'Asks', null, ['REQUEST_APPROVAL'], []],
   )
-  assert.deepEqual(namesOf(await listed(wish)), ['prc_asked'])
+  assert.deepEqual(namesOf(await listed(wish)), ['Asked'])
   await insured({ endDate: '2020-01-01' })
   assert.deepEqual(await listed(wish), [])
   await insured()

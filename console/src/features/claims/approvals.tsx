@@ -1,3 +1,4 @@
+import { AWAITED } from '@clinic/contract/staff/treatment-approvals.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
@@ -18,20 +19,22 @@ import { Amount, useInsurer, useInsurerFilter, Whose } from './claim-parts.tsx'
 
 type Awaited = Returned<'listTreatmentApprovals'>
 
-const STANDS = ['NONE', 'REQUESTED', 'DENIED'] as const
 const TONES = { NONE: 'quiet', REQUESTED: 'warn', DENIED: 'danger' } as const
 const ANSWERED = ['listTreatmentApprovals', ...CHANGES] as const
 
-/** Treatments that wait for an insurer: what it is still to be asked about, what it was asked about, and what it said no to and may be asked again. */
+/**
+ * Treatments that wait for an insurer: what it is still to be asked about, what it was asked about, and what it said no to and
+ * may be asked again.
+ */
 export function Approvals() {
   const t = useTexts(approvals)
   const { read } = useUrlState()
   const columns = useColumns()
   const insurers = useInsurerFilter(t.allInsurers)
   const insuranceCompanyId = useInsurer()
-  const approval = STANDS.find(one => one === read('status'))
+  const approval = AWAITED.find(one => one === read('status'))
   const asked = { ...(approval && { approval }), ...(insuranceCompanyId !== '' && { insuranceCompanyId }) }
-  const stands = STANDS.map(value => ({ value, label: t.stands[value] }))
+  const stands = AWAITED.map(value => ({ value, label: t.stands[value] }))
   return (
     <Stack gap="md">
       <FilterBar

@@ -3,6 +3,7 @@ import { sql } from '../../db/statement.ts'
 import { branchesOf } from '../../kernel/branch-sight.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { localDate } from '../../kernel/values/zone.ts'
+import { coverageEnded } from '../insurance/insured.ts'
 import { inSightOf } from '../patients/patient-sight.ts'
 import type { TreatmentRow } from './treatment.ts'
 
@@ -32,11 +33,7 @@ const ASKED = `${SHOWN}
     and ${NARROWED}
   order by t.created_at, t.id limit 200`
 
-/** After the last day, and by a policy that is over, suspended or canceled, nothing is borne, and nothing is asked. */
-const COVERAGE_ENDED = `coalesce(patient.insurance_end_date < $6::date, false)
-  or coalesce(policy.due_at <= $5::timestamptz, false) or coalesce(policy.status <> 'ACTIVE', false)`
-
-/** Of what the insurer of the patient bears what it bears once it has approved it alone. */
+/** Of what the insurer of the patient bears what it bears once it has approved it alone; of who bears nothing, nothing is asked. */
 const NOT_ASKED = `${SHOWN}
   join procedure on procedure.company_id = t.company_id and procedure.id = t.procedure_id
     and procedure.approval_required and procedure.covered
@@ -44,7 +41,7 @@ const NOT_ASKED = `${SHOWN}
   left join policy_class class on class.company_id = t.company_id and class.id = patient.insurance_class_id
   left join insurance_policy policy on policy.company_id = t.company_id and policy.id = patient.insurance_policy_id
   where t.company_id = $1 and t.status in ('PLANNED', 'IN_PROGRESS') and not t.approved and not t.approval_required
-    and coalesce(class.approval_required, bearer.approval_required) and not (${COVERAGE_ENDED})
+    and coalesce(class.approval_required, bearer.approval_required) and not (${coverageEnded('$5', '$6')})
     and ($2::text is null or $2 = 'NONE') and ${NARROWED}
   order by t.created_at, t.id limit 200`
 

@@ -91,6 +91,11 @@ function hasEnded(tx: Tx, { insurance_end_date: last }: PatientRow, { due_at: du
   return isOver || (status !== null && status !== 'ACTIVE')
 }
 
+/** The same in SQL, of the rows `patient` and `policy`, at an instant and on that day; both are parameters. */
+export const coverageEnded = (now: string, today: string): string =>
+  `coalesce(patient.insurance_end_date < ${today}::date, false) or coalesce(policy.due_at <= ${now}::timestamptz, false)
+  or coalesce(policy.status <> 'ACTIVE', false)`
+
 /** The day on which the insurer's year began, on the clinic's calendar. */
 function yearStart({ now, clinic: { timeZone } }: Tx, { start_month: month }: Terms): Temporal.PlainDate {
   const today = Temporal.PlainDate.from(localDate(Date.parse(now), timeZone))
