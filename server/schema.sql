@@ -3056,6 +3056,16 @@ create table move_mark (
   constraint move_mark_pkey PRIMARY KEY (company_id, mark)
 );
 
+-- control: What leads to clinics that have moved without naming them: they are found where they live now.
+create table moved_link (
+  company_id text not null,
+  -- SHA-256 of what the link ends with, hexadecimal; the link itself is not kept.
+  key text not null,
+  -- When it leads nowhere any more; infinity of what does not end by itself.
+  ends_at timestamp(3) with time zone not null,
+  constraint moved_link_pkey PRIMARY KEY (company_id, key)
+);
+
 -- database: What may be written here of a clinic that is being moved, which guard_moving enforces.
 create table moving_clinic (
   company_id text not null,

@@ -9,7 +9,7 @@ import { Grants } from '../http/surfaces/grants.ts'
 import { TokenWatch } from '../http/surfaces/token-watch.ts'
 import { auditLog, bearerLog, type RecordBearer, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
 import { CountedRecords } from '../kernel/counted-records.ts'
-import { findClinic } from '../kernel/find-clinic.ts'
+import { clinicOfHolder, findClinic } from '../kernel/find-clinic.ts'
 import { SandboxNews } from '../kernel/sandbox-news.ts'
 import { Tally } from '../kernel/tally.ts'
 import type { Traceable } from '../kernel/traceable.ts'
@@ -44,6 +44,8 @@ export interface Core extends PipelineDeps {
   sandboxNews: SandboxNews
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
+  /** The same for who holds something of it, who is told where it lives. */
+  clinicOfHolder(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
   strangers: Strangers
 }
@@ -72,6 +74,7 @@ export function openCore(
     oauthTokens: new Tally(),
     sandboxNews: new SandboxNews(databaseUrl),
     clinicById: findClinic(readers),
+    clinicOfHolder: clinicOfHolder(readers),
     addressOf,
     strangers: strangersOf(env, addressOf),
     recordAudit: auditLog(audits),

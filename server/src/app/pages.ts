@@ -50,7 +50,7 @@ export function addPictures(http: FastifyInstance, { connections: { counters } }
 
 /** Connects payers' pages and gateways' callbacks to the program that serves them. */
 export function payDeps(http: FastifyInstance, core: Core): PayDeps {
-  const { env, box, transactions, strangers, connections, clinicById } = core
+  const { env, box, transactions, strangers, connections, clinicById, clinicOfHolder } = core
   const deliver: PayDeps['deliver'] = async (companyId, { body, headers }) => {
     const url = `/callbacks/payments/sandbox/${companyId}`
     const { statusCode } = await http.inject({ method: 'POST', url, headers, payload: body })
@@ -63,6 +63,7 @@ export function payDeps(http: FastifyInstance, core: Core): PayDeps {
     addressOf: core.addressOf,
     connections: connections.counters,
     findClinic: clinicById,
+    clinicOfHolder,
     gateways: paymentGateways({ env, box, deliver }),
     deliver,
     publicUrl: publicUrl(env),

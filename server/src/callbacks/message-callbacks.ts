@@ -12,7 +12,7 @@ export interface CallbackDeps {
   transactions: Transactions
   carriers: MessageCarriers
   findClinic(companyId: string): Promise<ClinicFacts | undefined>
-  /** Where carriers reach this program: some sign the address that they call. */
+  /** Where carriers reach this program. */
   publicUrl: string
 }
 
@@ -39,7 +39,11 @@ export function messageCallbacks(deps: CallbackDeps): FastifyPluginAsync {
     app.post<CallbackRequest>(PATH, async ({ params, headers, body, url, id }, reply) => {
       const { carrier, context } = await carrierFor(deps, params, id)
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      const news = carrier.read?.({ url: `${deps.publicUrl}${url}`, headers, body: bytes }) ?? 'forged'
+      const read = (origin: string) => carrier.read?.({ url: `${origin}${url}`, headers, body: bytes }) ?? 'forged'
+      const news = originsOf(deps, headers.host).reduce(
+        (found: ReturnType<typeof read>, origin) => (found === 'forged' ? read(origin) : found),
+        'forged',
+      )
       if (news === 'forged') return refuse('unauthenticated')
       // Each on its own: together they could wait for each other's conversations in a circle.
       for (const one of news) await deps.transactions.write(context, async tx => ({ value: await handleNews(tx, one) }))
@@ -47,6 +51,14 @@ export function messageCallbacks(deps: CallbackDeps): FastifyPluginAsync {
     })
   }
 }
+
+/**
+ * Some carriers sign the address that they call. That of a clinic which has moved here is still at the host of where it lived:
+ * a signature over another address than ours proves as much.
+ */
+const originsOf = ({ publicUrl }: CallbackDeps, host = ''): string[] => [
+  ...new Set([publicUrl, `${new URL(publicUrl).protocol}//${host}`]),
+]
 
 /** Signatures are over bytes, and not every carrier speaks JSON. */
 function takeAnyBody(app: FastifyInstance): void {

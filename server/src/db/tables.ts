@@ -1415,6 +1415,12 @@ export interface MoveMarkTable {
   mark: string
 }
 
+export interface MovedLinkTable {
+  company_id: string
+  key: string
+  ends_at: string
+}
+
 export interface MovingClinicTable {
   company_id: string
   stage: string
@@ -2819,6 +2825,7 @@ export interface Database {
   message_template: MessageTemplateTable
   money_setting: MoneySettingTable
   move_mark: MoveMarkTable
+  moved_link: MovedLinkTable
   moving_clinic: MovingClinicTable
   note_template: NoteTemplateTable
   oauth_authorization_code: OauthAuthorizationCodeTable

@@ -1,9 +1,14 @@
+import { ERRORS, type ErrorCode } from '@clinic/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { direct, problemOf } from './problems.ts'
 import { languageFor, type PageLanguage, PUBLIC_PAGE_HEADERS } from './public-page.ts'
 import type { Strangers } from './strangers.ts'
 
 /** What a page says alone: that nothing is at the address, that it was asked for too often, or that we failed. */
 export type PageMessage = 'unknown' | 'tooMany' | 'trouble'
+
+/** As while a clinic moves to another cell. */
+const PASSING: readonly ErrorCode[] = ['misdirected_request', 'service_unavailable']
 
 /** How pages that are opened by a link refuse, in the words of `messagePage`; where no clinic is known, Arabic comes first. */
 export function pageProblems(
@@ -25,7 +30,10 @@ export function pageProblems(
     },
     trouble(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       request.refusal = { code: 'trouble', error }
-      return answer(request, reply, error.statusCode ?? 500, 'trouble')
+      const problem = problemOf(error)
+      if (!PASSING.includes(problem.code)) return answer(request, reply, error.statusCode ?? 500, 'trouble')
+      direct(reply, problem)
+      return answer(request, reply, ERRORS[problem.code].status, 'trouble')
     },
   }
 }

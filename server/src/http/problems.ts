@@ -56,11 +56,16 @@ export const problemHandler =
     request.refusal = { code, error }
     const challenge = wording.challenges[code] ?? (ERRORS[code].status === 401 ? wording.challenge : undefined)
     if (challenge !== undefined) reply.header('www-authenticate', challenge)
-    const seconds = retryAfterIn(details) ?? (code === 'service_unavailable' ? SOON_SECONDS : undefined)
-    if (seconds !== undefined) reply.header('retry-after', seconds)
-    if (code === 'misdirected_request' && isRecord(details)) reply.header('clinic-cell', String(details.cell))
+    direct(reply, { code, details })
     return sendProblem(reply, code, details, wording)
   }
+
+/** Says in headers when to ask again, and where. */
+export function direct(reply: FastifyReply, { code, details }: Problem): void {
+  const seconds = retryAfterIn(details) ?? (code === 'service_unavailable' ? SOON_SECONDS : undefined)
+  if (seconds !== undefined) reply.header('retry-after', seconds)
+  if (code === 'misdirected_request' && isRecord(details)) reply.header('clinic-cell', String(details.cell))
+}
 
 /** What passes by itself, such as the moment in which a clinic moves to another cell. */
 const SOON_SECONDS = 1

@@ -17,7 +17,7 @@ export interface LinkDeps {
   addressOf: AddressOf
   /** For the one look that comes before it is known which clinic it is. */
   connections: SharedConnections
-  findClinic(companyId: string): Promise<ClinicFacts | undefined>
+  clinicOfHolder(companyId: string): Promise<ClinicFacts | undefined>
   /** Of all such pages together. */
   limits: LinkLimits
 }
@@ -33,13 +33,13 @@ const TOKEN = /^[\w-]{32}$/
 
 /** The link that ends with a token, if there is one. */
 export async function openedLink(
-  { connections, findClinic }: LinkDeps,
+  { connections, clinicOfHolder }: LinkDeps,
   token: string,
   { requestId, act, address }: { requestId: string; act: string; address: string },
 ): Promise<OpenedLink | undefined> {
   if (!TOKEN.test(token)) return undefined
   const [found] = await connections.run(ofToken([tokenHash(token)]))
-  const clinic = found && (await findClinic(found.company_id))
+  const clinic = found && (await clinicOfHolder(found.company_id))
   if (!clinic) return undefined
   const caller = { kind: 'system', id: `patient link ${found.id}`, tokenId: null, holds: () => true } as const
   return { id: found.id, context: { clinic, caller, requestId, act, address } }

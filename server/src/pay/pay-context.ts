@@ -18,6 +18,8 @@ export interface PayDeps {
   /** For the one look that comes before it is known which clinic it is. */
   connections: SharedConnections
   findClinic(companyId: string): Promise<ClinicFacts | undefined>
+  /** For who holds a link. */
+  clinicOfHolder(companyId: string): Promise<ClinicFacts | undefined>
   gateways: AllGateways
   /** Brings the sandbox gateway's callbacks to this program's own endpoint. */
   deliver: SandboxOptions['deliver']
@@ -43,13 +45,13 @@ const TOKEN = /^[0-9a-f]{32}$/
 
 /** The payment that has the link, if there is one. */
 export async function linkedPayment(
-  { connections, findClinic }: PayDeps,
+  { connections, clinicOfHolder }: PayDeps,
   token: string,
   requestId: string,
 ): Promise<LinkedPayment | undefined> {
   if (!TOKEN.test(token)) return undefined
   const [found] = await connections.run(ofLink([token]))
-  const clinic = found && (await findClinic(found.company_id))
+  const clinic = found && (await clinicOfHolder(found.company_id))
   return clinic && { id: found.id, context: contextOf(clinic, requestId, 'payOnline') }
 }
 

@@ -1,20 +1,12 @@
 import { CONTROL } from '../../kernel/misdirected.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { asCopying } from './as-copying.ts'
-import type { Move, Place } from './places.ts'
+import { keepLinks } from './links.ts'
+import { type Move, type Place, textOf } from './places.ts'
 import { type ClinicTable, clinicTables, isByHand } from './tables.ts'
 
 /** What the column says of a clinic that lives there. */
 const cellOf = ({ name }: Place): string | null => (name === CONTROL ? null : name)
-
-/** A value of the source as a text that the target reads back: as JSON in PostgreSQL’s own hand, so that no number suffers. */
-async function textOf({ client }: Place, query: string, companyId: string): Promise<string> {
-  const { rows } = await client.query<{ text: string }>(
-    `select coalesce(jsonb_agg(to_jsonb(one)), '[]')::text as text from (${query}) as one`,
-    [companyId],
-  )
-  return rows[0]?.text ?? '[]'
-}
 
 async function carryRows({ companyId, source, target }: Move, { name, written }: ClinicTable): Promise<void> {
   const rows = await textOf(source, `select * from "${name}" where company_id = $1`, companyId)
@@ -104,7 +96,9 @@ const record = ({ companyId, by, target: { client } }: Move) =>
   )
 
 /** What decides: from this commit on the clinic is the target’s. */
-async function decide({ companyId, control, target }: Move): Promise<void> {
+async function decide(move: Move): Promise<void> {
+  const { companyId, control, target } = move
+  await keepLinks(move)
   await control.client.query('update clinic_move set switched_at = now() where company_id = $1', [companyId])
   await control.client.query('update clinic set cell = $2 where company_id = $1', [companyId, cellOf(target)])
 }

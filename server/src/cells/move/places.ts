@@ -33,6 +33,15 @@ export async function connect(url: string): Promise<Client> {
   return client
 }
 
+/** What a place has of a clinic, as another reads it back: as JSON in PostgreSQL’s own hand, so that no number suffers. */
+export async function textOf({ client }: Place, query: string, companyId: string): Promise<string> {
+  const { rows } = await client.query<{ text: string }>(
+    `select coalesce(jsonb_agg(to_jsonb(one)), '[]')::text as text from (${query}) as one`,
+    [companyId],
+  )
+  return rows[0]?.text ?? '[]'
+}
+
 /** The address that a subscription comes from. */
 async function sourceOf(client: Client, subscription: string): Promise<string> {
   const { rows } = await client.query<{ url: string }>(

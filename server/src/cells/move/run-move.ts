@@ -5,6 +5,7 @@ import { CONTROL } from '../../kernel/misdirected.ts'
 import { emptyPlace } from './clean.ts'
 import { stopCopying } from './copying.ts'
 import { unguard } from './guard.ts'
+import { forgetEndedLinks } from './links.ts'
 import { type Beside, copy, finish, type Limits, switchOver, thaw } from './move.ts'
 import { type Move, openPlaces } from './places.ts'
 import { requireMovable } from './preflight.ts'
@@ -124,6 +125,7 @@ export async function cleanMoves({
   await openPlaces(
     controlUrl,
     async control => {
+      await forgetEndedLinks(control)
       const { rows } = await control.query<Row>(
         `${OF_MOVES} where arrived_at is not null
            and case when $1::text is null then arrived_at + grace <= now() else company_id = $1 end`,

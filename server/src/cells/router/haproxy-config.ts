@@ -20,8 +20,9 @@ interface Routing {
 
 /**
  * The configuration of an HAProxy (2.6 or newer) before all cells. A bearer token, else the clinic that the request names,
- * says which cell it goes to, by the map that `cell route` keeps current; links and what gateways call back go by their host
- * or their path; everything else where control is. While a clinic is being moved a request may still arrive at the cell
+ * says which cell it goes to, by the map that `cell route` keeps current; a link of a patient or payer goes where the map
+ * says, once its clinic has moved, else by its host; everything else where control is. What names a clinic never goes by its
+ * host: that may be the one where the clinic lived. While a clinic is being moved a request may still arrive at the cell
  * before: its 421 becomes a 503 that asks for another try.
  */
 export const haproxyConfig = ({ bind, assistantBind, socketPath, mapPath, places }: Routing): string =>
@@ -41,10 +42,13 @@ export const haproxyConfig = ({ bind, assistantBind, socketPath, mapPath, places
     '  http-request set-var(txn.clinic) urlp(clinicId) unless { var(txn.clinic) -m found }',
     '  http-request set-var(txn.clinic) path,field(5,/) if { path_beg /callbacks/ }',
     `  http-request set-var(txn.cell) var(txn.clinic),map(${mapPath}) unless { var(txn.cell) -m found }`,
-    ...places.flatMap(({ name, host }) =>
-      host ? [`  use_backend ${name} if { hdr(host),host_only -i ${host} }`] : [],
-    ),
+    '  http-request set-var(txn.link) path,field(3,/) if { path_beg /pay/ /clinic-logos/ }',
+    '  http-request set-var(txn.link) path,field(4,/) if { path_beg /p/ }',
+    `  http-request set-var(txn.cell) var(txn.link),sha2(256),hex,lower,map(${mapPath}) unless { var(txn.cell) -m found }`,
     '  use_backend %[var(txn.cell)] if { var(txn.cell) -m found }',
+    ...places.flatMap(({ name, host }) =>
+      host ? [`  use_backend ${name} if { hdr(host),host_only -i ${host} } !{ var(txn.clinic) -m found }`] : [],
+    ),
     `  default_backend ${CONTROL}`,
     'frontend assistant',
     `  bind ${assistantBind}`,

@@ -84,3 +84,5 @@ export interface Resealed {
 }
 
 export const storageKey = (companyId: string, fileId: string): string => `${companyId}/${fileId}`
+
+export const companyOfKey = (key: string): string => key.split('/')[0] ?? ''

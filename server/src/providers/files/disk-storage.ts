@@ -1,10 +1,10 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileStorage, HEAD_BYTES, type StoredFile } from '../../domain/files/file-storage.ts'
+import { companyOfKey, type FileStorage, HEAD_BYTES, type StoredFile } from '../../domain/files/file-storage.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { atomicFolder, ifExists } from './atomic-folder.ts'
-import { ownLinks } from './download-link.ts'
+import { ofClinic, ownLinks } from './download-link.ts'
 import type { TakeFile } from './receive-form.ts'
 import { resealFiles, sealPlainFiles } from './seal-folder.ts'
 import { type OpenedFile, openFile, sealFile } from './sealed-file.ts'
@@ -58,7 +58,7 @@ export function diskStorage({ folder, box, baseUrl }: DiskStorageOptions): DiskS
       return { file, keep: () => place(part, arrived(key)), discard: () => rm(part, { force: true }) }
     },
     uploadTarget: async (file, seconds) => ({
-      url: `${baseUrl()}/uploads`,
+      url: ofClinic(`${baseUrl()}/uploads`, companyOfKey(file.key)),
       fields: policyFields(box, expiring(file, seconds)),
     }),
     async keep(key) {

@@ -12,11 +12,17 @@ const PURPOSE = 'file download'
 const sealLink = (box: SecretBox, link: DownloadLink): string =>
   box.seal(JSON.stringify(link), PURPOSE).toString('base64url')
 
+/** An address that names its clinic: by that the proxy before several databases finds it, wherever it has moved to. */
+export const ofClinic = (address: string, companyId: string): string => `${address}?clinicId=${companyId}`
+
 /** Links to our own download route, wherever the files lie: it asks whether the token is still good, and keeps a record. */
 export const ownLinks =
   (box: SecretBox, baseUrl: () => string): FileStorage['downloadUrl'] =>
   async (file, seconds) =>
-    `${baseUrl()}/files/${sealLink(box, { ...file, expiresAt: Date.now() + seconds * 1_000 })}`
+    ofClinic(
+      `${baseUrl()}/files/${sealLink(box, { ...file, expiresAt: Date.now() + seconds * 1_000 })}`,
+      file.companyId,
+    )
 
 /** What a link hands out, until when and to whom; undefined for what was not made here. */
 export function openLink(box: SecretBox, text: string): DownloadLink | undefined {

@@ -20,6 +20,7 @@ export interface FileRoutesDeps {
   recordBearer: RecordBearer
   tokenLives: TokenLives
   exportLives: ExportLives
+  clinicOfHolder(companyId: string): Promise<unknown>
   /** Where a request came from, proxies considered. */
   addressOf: (request: FastifyRequest) => string
 }
@@ -55,8 +56,12 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
 async function upload(deps: FileRoutesDeps, takeFile: TakeFile, request: FastifyRequest, reply: FastifyReply) {
   const address = deps.addressOf(request)
   try {
-    // Nothing is kept that could not be recorded.
-    await receiveForm(request.raw, takeFile, file => deps.recordBearer(uploadOf(file, request.id, address)))
+    await receiveForm(request.raw, takeFile, async file => {
+      const upload = uploadOf(file, request.id, address)
+      if (!(await deps.clinicOfHolder(upload.companyId))) refuse('not_found', { resource: 'file' })
+      // Nothing is kept that could not be recorded.
+      await deps.recordBearer(upload)
+    })
   } catch (error) {
     if (error instanceof SenderGone) return reply.hijack()
     drain(request.raw)
@@ -75,6 +80,7 @@ async function download(deps: FileRoutesDeps, request: FastifyRequest, reply: Fa
   const link = openLink(deps.box, text)
   if (!link) return refuse('not_found', { resource: 'file' })
   request.asker = { clinic: { id: link.companyId } }
+  if (!(await deps.clinicOfHolder(link.companyId))) return refuse('not_found', { resource: 'file' })
   if (!(await isGood(deps, link))) return refuse('not_found', { resource: 'file', reason: 'expired' })
   const found = await deps.handOut(link, request.raw)
   if (!found) return refuse('not_found', { resource: 'file' })

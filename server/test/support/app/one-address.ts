@@ -25,6 +25,9 @@ export interface OneAddress {
   restart(): Promise<void>
 }
 
+/** The hosts by which links lead to the cells. */
+const HOSTS = new Map(['north', 'south'].map(name => [`${name}.example`, name]))
+
 /** Where the assistant of each cell is, told how all are reached. */
 type Assistants = (assistantUrl: string) => Promise<Servers>
 
@@ -39,7 +42,7 @@ export async function oneAddress(
   const apis = { control: control.url, north: north.app.url, south: south.app.url }
   const [bind, assistantBind] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
   const assistants = await startAssistants(`http://${assistantBind}`)
-  const { restart } = await startProxy({ ...files, apis, assistants, bind, assistantBind })
+  const { restart } = await startProxy({ ...files, apis, assistants, bind, assistantBind, hosts: HOSTS })
   const stop = new AbortController()
   const keeping = keepRoutes({
     read: async companyIds => {
@@ -65,15 +68,16 @@ interface Proxy {
   assistantBind: string
   apis: Servers
   assistants: Servers
+  hosts: ReadonlyMap<string, string>
 }
 
-async function startProxy({ apis, assistants, ...where }: Proxy): Promise<StandIn> {
+async function startProxy({ apis, assistants, hosts, ...where }: Proxy): Promise<StandIn> {
   const { HAPROXY: program } = process.env
-  if (!program) return standInHaproxy({ ...where, apis, assistants })
-  const hosts = (url?: string) => (url === undefined ? [] : [new URL(url).host])
+  if (!program) return standInHaproxy({ ...where, apis, assistants, hosts })
+  const at = (url?: string) => (url === undefined ? [] : [new URL(url).host])
   const places = Object.entries(apis).map(([name, url]) => ({
-    ...{ name, apis: hosts(url) },
-    assistants: hosts(assistants[name]),
+    ...{ name, apis: at(url), assistants: at(assistants[name]) },
+    host: [...hosts].find(([, cell]) => cell === name)?.[0],
   }))
   const config = `${where.mapPath}.cfg`
   await writeFile(config, haproxyConfig({ ...where, places }))

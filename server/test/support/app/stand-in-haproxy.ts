@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener, request as send } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, request as send } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
@@ -16,6 +16,8 @@ interface Options {
   assistantBind: string
   apis: Servers
   assistants: Servers
+  /** Of cells by the host of their links. */
+  hosts: ReadonlyMap<string, string>
 }
 
 export interface StandIn {
@@ -25,10 +27,10 @@ export interface StandIn {
 
 /**
  * Does what HAProxy does by the product's configuration, on machines that have none: its map, which the runtime API changes,
- * says by the bearer token or the clinic where a request goes.
+ * says by the bearer token, the clinic or the end of a link where a request goes.
  */
 export async function standInHaproxy(options: Options): Promise<StandIn> {
-  const { socketPath, mapPath, bind, assistantBind, apis, assistants } = options
+  const { socketPath, mapPath, bind, assistantBind, apis, assistants, hosts } = options
   const versions = new Map<string, Map<string, string>>()
   let [map, pid] = [new Map<string, string>(), 1]
 
@@ -66,8 +68,8 @@ export async function standInHaproxy(options: Options): Promise<StandIn> {
   await new Promise<void>(resolve => runtime.listen(socketPath, resolve))
   atEnd(() => runtime.close())
 
-  const cellOf = (key: string) => map.get(key)
-  await listen(bind, forwarder(apis, cellOf))
+  const cellOf = (key?: string) => (key === undefined ? undefined : map.get(key))
+  await listen(bind, forwarder(apis, cellOf, hosts))
   await listen(assistantBind, forwarder(assistants, cellOf))
   return { restart }
 }
@@ -82,16 +84,33 @@ async function listen(bind: string, listener: RequestListener): Promise<void> {
   })
 }
 
-/** Sends each request on to where its token or its clinic leads. */
-function forwarder(servers: Servers, cellOf: (key: string) => string | undefined): RequestListener {
+const sha256 = (text?: string) => text && createHash('sha256').update(text).digest('hex')
+
+/** What a request says of where it goes: a token, a clinic, the end of a link, a host. */
+function named({ headers, url = '' }: IncomingMessage) {
+  const { pathname, searchParams } = new URL(url, 'http://proxy')
+  const [, first, second, third, fourth] = pathname.split('/')
+  const called = first === 'callbacks' ? fourth : undefined
+  const [host = ''] = (headers.host ?? '').split(':')
+  return {
+    token: sha256(/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]),
+    clinic: called ?? [headers['clinic-id']].flat()[0] ?? searchParams.get('clinicId') ?? undefined,
+    link: sha256(first === 'p' ? third : first === 'pay' || first === 'clinic-logos' ? second : undefined),
+    host,
+  }
+}
+
+/** Sends each request on to where its token, its clinic or its link leads, else to its host. */
+function forwarder(
+  servers: Servers,
+  cellOf: (key?: string) => string | undefined,
+  hosts: ReadonlyMap<string, string> = new Map(),
+): RequestListener {
   return (request, response) => {
     const { headers, method, url = '' } = request
-    const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
-    const hash = token && createHash('sha256').update(token).digest('hex')
-    const { pathname, searchParams } = new URL(url, 'http://proxy')
-    const called = pathname.startsWith('/callbacks/') ? pathname.split('/')[4] : undefined
-    const clinic = called ?? headers['clinic-id'] ?? searchParams.get('clinicId')
-    const cell = cellOf(hash ?? '') ?? cellOf(String(clinic)) ?? 'control'
+    const { token, clinic, link, host } = named(request)
+    const byHost = clinic === undefined ? hosts.get(host) : undefined
+    const cell = cellOf(token) ?? cellOf(clinic) ?? cellOf(link) ?? byHost ?? 'control'
     const onward = send(new URL(url, servers[cell]), { method, headers }, answer => {
       const misdirected = answer.statusCode === 421
       response.writeHead(misdirected ? 503 : (answer.statusCode ?? 502), answer.headers)
