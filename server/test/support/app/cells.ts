@@ -3,13 +3,16 @@ import { cellDatabases, cellFactories, cellSql, copied } from '../database/cells
 import { apiClient } from './api-client.ts'
 import { startApp, type TestApp } from './harness.ts'
 
+/** Settings of the process of a database, by its name among cells. */
+type SettingsOf = (name: 'control' | 'north' | 'south') => Record<string, string>
+
 /** Where control is, and two cells: an API process each, and in each cell a clinic with a patient and an installed plugin. */
-export async function startCells() {
+export async function startCells(settingsOf: SettingsOf = () => ({})) {
   const databases = await cellDatabases(['north', 'south'])
-  const control = await startApp({}, Promise.resolve(databases.control))
+  const control = await startApp(settingsOf('control'), Promise.resolve(databases.control))
 
   async function cellNamed(name: 'north' | 'south') {
-    const app = await startApp({}, Promise.resolve(databases.cells[name]))
+    const app = await startApp(settingsOf(name), Promise.resolve(databases.cells[name]))
     const make = cellFactories(control, app)
     const clinic = await make.clinic({ name: `Clinic ${name}` })
     const patient = await make.patient(await make.branch(clinic))
