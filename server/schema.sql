@@ -733,6 +733,8 @@ create table clinic_move (
   switched_at timestamp(3) with time zone,
   -- When the target served it; the source keeps its rows for the grace from then on.
   arrived_at timestamp(3) with time zone,
+  -- The folder from which its files were copied; null where they lie in one place for all.
+  files_from text,
   constraint clinic_move_pkey PRIMARY KEY (company_id)
 );
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -33,6 +33,12 @@ const [from, to] = [join(folder, 'from'), join(folder, 'to')]
 const file = join('files', 'kept', companyId, '7k', 'fil_7k')
 await mkdir(join(from, file, '..'), { recursive: true })
 await writeFile(join(from, file), 'sealed')
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 /** Runs the command and ends it, as a machine that fails does, as soon as it says so much. */
 async function endedAt(step: RegExp): Promise<boolean> {
@@ -111,6 +117,7 @@ test('ended at any step and called again it goes on, and nothing that was acknow
   const cleaned = await command(companyId, '--clean', '--now')
   assert.match(cleaned.stderr, /rows deleted in north/)
   assert.deepEqual(await titles(north.app), [])
+  assert.deepEqual([await isThere(join(from, file)), await isThere(join(to, file))], [false, true])
 })
 
 test('once control has decided there is only forward: what the target could not commit is done again', async () => {
@@ -128,4 +135,23 @@ test('once control has decided there is only forward: what the target could not 
   assert.deepEqual(await titles(north.app), kept)
   assert.equal(await write(north.app, 'after all'), 201)
   assert.equal(await write(south.app, 'after all'), 421)
+})
+
+test('what is due is deleted with its files, though no clinic is named, and nothing of it where the files are not; a clinic that has moved nowhere keeps its files', async () => {
+  assert.equal((await command(companyId, '--clean', '--now')).code, 0)
+  const moved = await command(companyId, 'south', '--grace', '0', '--files-from', to, '--files-to', from)
+  assert.equal(moved.code, 0, moved.stderr)
+  await rename(to, `${to}.away`)
+  const away = await command('--clean')
+  assert.match(away.stderr, /has no files: call it on the machine/)
+  assert.ok(away.code > 0 && (await titles(north.app)).length > 0)
+  await rename(`${to}.away`, to)
+  const misused = await command('--clean', '--files-from', from)
+  assert.deepEqual([misused.code, /say of which clinic/.test(misused.stderr)], [2, true])
+  const cleaned = await command('--clean')
+  assert.equal(cleaned.code, 0, cleaned.stderr)
+  assert.deepEqual(await titles(north.app), [])
+  assert.deepEqual([await isThere(join(from, file)), await isThere(join(to, file))], [true, false])
+  await command(companyId, '--clean', '--now', '--files-from', from)
+  assert.ok(await isThere(join(from, file)))
 })

@@ -345,6 +345,7 @@ export interface ClinicMoveTable {
   grace: string
   switched_at: string | null
   arrived_at: string | null
+  files_from: string | null
 }
 
 export interface ClinicNoticeTable {

@@ -21,6 +21,8 @@ export interface Moving extends Running, Limits {
   by: string
   graceHours: number
   beside(move: Move): Beside
+  /** Where it copies files from; nothing where they lie in one place for all. */
+  filesFrom: string | null
 }
 
 interface Row {
@@ -29,10 +31,11 @@ interface Row {
   target: string
   switched: boolean
   arrived: boolean
+  files_from: string | null
 }
 
 const OF_MOVES = `
-  select company_id, source, target, switched_at is not null as switched, arrived_at is not null as arrived
+  select company_id, source, target, switched_at is not null as switched, arrived_at is not null as arrived, files_from
   from clinic_move`
 const LOCK = "hashtextextended('clinic move', 0)"
 const LOCK_MS = 3_000
@@ -66,11 +69,12 @@ async function planned(control: Client, companyId: string, target: string): Prom
   const [clinic] = rows
   if (!clinic) throw new DatabaseRefusal('Control knows no such clinic.')
   if (clinic.cell === target) throw new DatabaseRefusal(`It lives in ${target} already.`)
-  return { company_id: companyId, source: clinic.cell, target, switched: false, arrived: false }
+  return { company_id: companyId, source: clinic.cell, target, switched: false, arrived: false, files_from: null }
 }
 
 /** Moves a clinic while it is used. Ended in any way and done again, it goes on where it was. */
-export async function moveClinic({ controlUrl, companyId, by, target, graceHours, freezeMs, beside, log }: Moving) {
+export async function moveClinic({ controlUrl, companyId, by, target, log, ...how }: Moving) {
+  const { graceHours, freezeMs, beside, filesFrom } = how
   let row: Row | undefined
   await openPlaces(
     controlUrl,
@@ -86,9 +90,10 @@ export async function moveClinic({ controlUrl, companyId, by, target, graceHours
         if (await find(client, companyId)) await thaw(move)
         else await requireMovable(move)
         await client.query(
-          `insert into clinic_move (company_id, source, target, grace) values ($1, $2, $3, $4::float8 * interval '1 hour')
-           on conflict (company_id) do update set grace = excluded.grace`,
-          [companyId, places.source.name, places.target.name, graceHours],
+          `insert into clinic_move (company_id, source, target, grace, files_from)
+           values ($1, $2, $3, $4::float8 * interval '1 hour', $5)
+           on conflict (company_id) do update set grace = excluded.grace, files_from = excluded.files_from`,
+          [companyId, places.source.name, places.target.name, graceHours, filesFrom],
         )
         const files = beside(move)
         await copy(move)
@@ -115,12 +120,14 @@ export async function abortMove({ controlUrl, companyId, log }: Running): Promis
   })
 }
 
+interface Cleaning extends Omit<Running, 'companyId'> {
+  companyId?: string | undefined
+  /** Deletes the clinic’s files where the move has copied them from, if it has. */
+  removeFiles?: ((companyId: string, filesFrom: string | null) => Promise<void>) | undefined
+}
+
 /** Deletes what clinics that have moved left behind, once their grace is over; of one clinic now, if it is named. */
-export async function cleanMoves({
-  controlUrl,
-  companyId,
-  log,
-}: Omit<Running, 'companyId'> & { companyId?: string | undefined }): Promise<void> {
+export async function cleanMoves({ controlUrl, companyId, log, removeFiles }: Cleaning): Promise<void> {
   let due: string[] = []
   await openPlaces(
     controlUrl,
@@ -137,13 +144,20 @@ export async function cleanMoves({
     async () => undefined,
   )
   if (due.length === 0) log('There is nothing to delete yet.')
+  const refused: string[] = []
   for (const one of due)
-    await withMove(controlUrl, one, log, async move => {
+    await withMove(controlUrl, one, log, async (move, { files_from: filesFrom }) => {
+      await removeFiles?.(one, filesFrom)
       const rows = await emptyPlace(move.source, one)
       await unguard(move.source.client, one)
       await forget(move)
       log(`${one}: ${rows} rows deleted in ${move.source.name}`)
+    }).catch(error => {
+      // One whose files are on another machine keeps none of the others waiting.
+      if (!(error instanceof DatabaseRefusal)) throw error
+      refused.push(error.message)
     })
+  if (refused.length > 0) throw new DatabaseRefusal(refused.join('\n'))
 }
 
 const forget = ({ companyId, control }: Move) =>

@@ -28,7 +28,10 @@ export class Live {
     const hear = (payload: string) => {
       for (const companyId of clinicsCalled(payload)) this.#look(companyId)
     }
-    this.#listener = new Listener(listenUrl, { [LIVE_CHANNEL]: hear }, () => this.#lookEverywhere())
+    const hearMove = (companyId: string) => this.#remind(companyId)
+    this.#listener = new Listener(listenUrl, { [LIVE_CHANNEL]: hear, route_changed: hearMove }, () =>
+      this.#lookEverywhere(),
+    )
   }
 
   async start(): Promise<void> {
@@ -71,6 +74,11 @@ export class Live {
       ?.look()
       // What could not be read now is read with the next look: the position stays.
       .catch(() => undefined)
+  }
+
+  /** Where a clinic lives may have changed: streams end that are another cell’s by now, and who follows comes back there. */
+  #remind(companyId: string): void {
+    for (const stream of this.#feeds.get(companyId)?.streams ?? []) stream.remind()
   }
 
   #lookEverywhere(): void {

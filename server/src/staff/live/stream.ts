@@ -72,7 +72,9 @@ export class LiveStream {
 
   /** Shows that it lives, and how far it has told; ends where the member is out of the clinic. */
   async remind(): Promise<void> {
-    if ((await this.#admitted()) && !this.#sending) this.#write(`:\n${this.#position()}\n`)
+    // Of before the question: what is read while the clinic moves away is not told here.
+    const position = this.#position()
+    if ((await this.#admitted()) && !this.#sending) this.#write(`:\n${position}\n`)
   }
 
   end(): void {

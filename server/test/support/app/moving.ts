@@ -14,7 +14,7 @@ export async function move({ databases }: Cells, companyId: string, target: stri
     beside: () => ({ bring: async () => undefined }),
     log: line => said.push(line),
     by: 'operator test',
-    ...{ companyId, target, freezeMs, graceHours: 24 },
+    ...{ companyId, target, freezeMs, graceHours: 24, filesFrom: null },
   })
   return said
 }

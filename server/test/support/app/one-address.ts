@@ -28,20 +28,26 @@ export interface OneAddress {
 /** The hosts by which links lead to the cells. */
 const HOSTS = new Map(['north', 'south'].map(name => [`${name}.example`, name]))
 
-/** Where the assistant of each cell is, told how all are reached. */
-type Assistants = (assistantUrl: string) => Promise<Servers>
+interface Wishes {
+  /** Where the assistant of each cell is. */
+  assistants?: Servers
+  /** Where it listens for APIs and for assistants, for those who have to know before. */
+  binds?: readonly [api: string, assistant: string]
+}
+
+/** Two addresses that no program has at the moment. */
+export const freeBinds = async () => [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`] as const
 
 /** A proxy before the cells, the real one where HAPROXY names its program, and what keeps its map current. */
 export async function oneAddress(
   { control, north, south }: Awaited<ReturnType<typeof startCells>>,
-  startAssistants: Assistants = async () => ({}),
+  { assistants = {}, binds }: Wishes = {},
 ): Promise<OneAddress> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-router-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   const files = { socketPath: join(folder, 'haproxy.sock'), mapPath: join(folder, 'cells.map') }
   const apis = { control: control.url, north: north.app.url, south: south.app.url }
-  const [bind, assistantBind] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
-  const assistants = await startAssistants(`http://${assistantBind}`)
+  const [bind, assistantBind] = binds ?? (await freeBinds())
   const { restart } = await startProxy({ ...files, apis, assistants, bind, assistantBind, hosts: HOSTS })
   const stop = new AbortController()
   const keeping = keepRoutes({

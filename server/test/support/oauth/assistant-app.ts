@@ -68,37 +68,32 @@ export async function startAssistant(settings: Record<string, string> = {}): Pro
   const resource = `http://localhost:${port}/mcp`
   const app = await startApp({ ...settings, ASSISTANT_URL: resource })
 
-  async function another(more: Record<string, string>, at = 0) {
-    const env = readEnv({
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      RATE_LIMITS: 'off',
-      DATABASE_DRIVER,
-      ASSISTANT_URL: resource,
-      AUTHORIZATION_SERVER_URL: app.url,
-      ...settings,
-      ...more,
-    })
-    const assistant = buildAssistant({
-      env,
-      databaseUrl: app.database.readerUrl,
-      box: assistantBox(secretBox([MASTER_KEY])),
-      log: openLog(env.LOG_LEVEL, 'assistant'),
-    })
-    let closing: Promise<void> | undefined
-    const close = () => {
-      closing ??= assistant.close()
-      return closing
-    }
-    atEnd(close)
-    return { url: `${await assistant.http.listen({ host: '127.0.0.1', port: at })}/mcp`, close }
-  }
-
+  const another = (more: Record<string, string>, at = 0) =>
+    resourceServer(app, { ASSISTANT_URL: resource, ...settings, ...more }, at)
   const { url } = await another({}, port)
   const connect: AssistantApp['connect'] = (clinic, wishes) => connectTo({ app, url, resource }, clinic, wishes)
   const post: AssistantApp['post'] = (body, headers = {}, to = url) =>
     fetch(to, { method: 'POST', headers: { ...MODERN, ...headers }, body: JSON.stringify(body) })
   return { app, url, origin: new URL(url).origin, connect, post, another }
+}
+
+/** The resource server of an app, which is its authorization server. */
+export async function resourceServer({ url, database }: TestApp, settings: Record<string, string>, port = 0) {
+  const defaults = { NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_DRIVER }
+  const env = readEnv({ ...defaults, AUTHORIZATION_SERVER_URL: url, ...settings })
+  const assistant = buildAssistant({
+    env,
+    databaseUrl: database.readerUrl,
+    box: assistantBox(secretBox([MASTER_KEY])),
+    log: openLog(env.LOG_LEVEL, 'assistant'),
+  })
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= assistant.close()
+    return closing
+  }
+  atEnd(close)
+  return { url: `${await assistant.http.listen({ host: '127.0.0.1', port })}/mcp`, close }
 }
 
 async function connectTo(
