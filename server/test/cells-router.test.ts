@@ -8,7 +8,7 @@ import { apiClient } from './support/app/api-client.ts'
 import { startCells } from './support/app/cells.ts'
 import { oneAddress } from './support/app/one-address.ts'
 import { eventually } from './support/eventually.ts'
-import { browser, member, person } from './support/staff/staff.ts'
+import { type Browser, browser, member, person } from './support/staff/staff.ts'
 
 const cells = await startCells()
 const { control, north, south } = cells
@@ -57,4 +57,43 @@ test('the file from which the proxy starts has the routes', async () => {
   const lines = (await readFile(mapPath, 'utf8')).trim().split('\n')
   assert.ok(lines.includes(`${north.clinic.company_id} north`))
   assert.match(lines.join('\n'), /^[0-9a-f]{64} south$/m)
+})
+
+/** The database takes no connections and has none, as if its server were stopped, until the returned function is called. */
+async function stopDatabase({ sql }: typeof control): Promise<() => Promise<unknown>> {
+  const [{ name } = { name: '' }] = await sql<{ name: string }>('select current_database() as name')
+  await control.sql(`alter database "${name}" with allow_connections false`)
+  await control.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  return () => control.sql(`alter database "${name}" with allow_connections true`)
+}
+
+test('while a cell is stopped, and its database, plugins and people of the other work as ever, and those who come then log in', async () => {
+  const who = await person(control)
+  for (const { clinic } of [north, south]) await member(control, who, clinic, 'owner')
+  const patientOf = ({ clinic, patient }: typeof north, as: Browser) =>
+    as.send('GET', `/patients/${patient.id}`, undefined, { 'clinic-id': clinic.company_id })
+  const early = browser({ ...control, url })
+  await early.logIn(who.email)
+  for (const cell of [north, south]) await eventually(async () => (await patientOf(cell, early)).status, 200)
+  const startAgain = await stopDatabase(south.app)
+  await south.app.close()
+  try {
+    const late = browser({ ...control, url })
+    assert.equal((await late.logIn(who.email)).status, 200)
+    for (const as of [early, late]) {
+      assert.equal((await as.send('GET', '/session')).status, 200)
+      assert.equal((await patientOf(north, as)).status, 200)
+      const task = await as.send('POST', '/tasks', { title: 'Call' }, { 'clinic-id': north.clinic.company_id })
+      assert.equal(task.status, 201, JSON.stringify(task.body))
+    }
+    assert.equal((await through(north.token).call(getPatient, { id: north.patient.id })).status, 200)
+    assert.equal((await through(north.token).call(createTask, { title: 'Call' })).status, 201)
+    const path = `/patients/${south.patient.id}`
+    const plugin = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${south.token}` } })
+    const headers = { cookie: late.cookie, 'clinic-id': south.clinic.company_id }
+    const desk = await fetch(`${url}/staff/v1${path}`, { headers })
+    assert.deepEqual([plugin.status, desk.status], [503, 503])
+  } finally {
+    await startAgain()
+  }
 })
