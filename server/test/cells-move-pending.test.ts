@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPaymentLink, getOnlinePayment } from '@clinic/contract/online-payments.ts'
 import { createTask } from '@clinic/contract/tasks.ts'
+import { cleanMoves } from '../src/cells/move/run-move.ts'
 import { apiClient } from './support/app/api-client.ts'
 import { appIn, startCells } from './support/app/cells.ts'
 import { runJobs } from './support/app/jobs.ts'
@@ -15,7 +16,7 @@ import { type LiveClient, liveClient } from './support/staff/live-client.ts'
 import { staffMember } from './support/staff/scene.ts'
 
 const cells = await startCells()
-const { control, north, south } = cells
+const { control, north, south, databases } = cells
 const { url } = await oneAddress(cells)
 
 /** A clinic in north with an owner who is logged in, and a plugin that knows the one address alone. */
@@ -28,6 +29,9 @@ async function clinicInNorth() {
   const api = apiClient(url, token)
   return { clinic, branch, doctor, patient, cookie, api, id: clinic.company_id }
 }
+
+const clean = (companyId: string) =>
+  cleanMoves({ controlUrl: databases.control.ownerUrl, companyId, log: () => undefined })
 
 test('a stream of the console ends where its clinic was and goes on where it lives, and tells of every change', async () => {
   const { api, cookie, id } = await clinicInNorth()
@@ -140,4 +144,10 @@ test('what control has told the source and it has not taken is taken once, by th
   for (const app of [north.app, south.app, south.app]) await take(app)
   assert.deepEqual(await recorded(south.app), ['new_first', 'new_second'])
   assert.deepEqual(await recorded(north.app), ['new_first'])
+  await clean(id)
+  await move(cells, id, 'control')
+  // Written by what was under way as control decided, which saw the clinic in the cell.
+  await tell('new_late')
+  await clean(id)
+  assert.deepEqual(await recorded(control), ['new_first', 'new_late', 'new_second'])
 })

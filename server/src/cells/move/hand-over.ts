@@ -37,8 +37,22 @@ async function carryJobs({ companyId, source, target }: Move): Promise<void> {
   )
 }
 
+/**
+ * Where control is no worker takes news: what it has noted for a clinic that lives there now is written down, once. Something
+ * that was under way as it decided may be noted a moment later, so this is done again at the end of a move.
+ */
+export async function takeNews({ companyId, target: { name, client } }: Move): Promise<void> {
+  if (name !== CONTROL) return
+  await client.query(
+    `select take_news(news) from cell_news as news where company_id = $1
+       and not exists (select from taken_news as taken where taken.id = news.id) order by news.at`,
+    [companyId],
+  )
+}
+
 /** News of control that the source has written down are not written down again; those that it has not yet are, here. */
-async function carryNews({ companyId, source, target }: Move): Promise<void> {
+async function carryNews(move: Move): Promise<void> {
+  const { companyId, source, target } = move
   const taken = await textOf(
     source,
     'select taken.id, taken.at from taken_news as taken join cell_news using (id) where company_id = $1',
@@ -49,12 +63,7 @@ async function carryNews({ companyId, source, target }: Move): Promise<void> {
      on conflict do nothing`,
     [taken],
   )
-  if (target.name !== CONTROL) return
-  await target.client.query(
-    `select take_news(news) from cell_news as news where company_id = $1
-       and not exists (select from taken_news as taken where taken.id = news.id) order by news.at`,
-    [companyId],
-  )
+  await takeNews(move)
 }
 
 /** What was stopped while the clinic was on its way: a stop that arrives from now on finds it here. */

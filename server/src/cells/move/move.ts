@@ -4,7 +4,7 @@ import { compare, isKnownAtControl, openReaders, type Readers } from './compare.
 import { leaveMark, startCopying, stopCopying, untilCaughtUp, untilCopied } from './copying.ts'
 import { drain, giveJobsBack, untilIdle } from './drain.ts'
 import { alone, guard, setStage } from './guard.ts'
-import { dropWork, handOver, leave } from './hand-over.ts'
+import { dropWork, handOver, leave, takeNews } from './hand-over.ts'
 import type { Move, Place } from './places.ts'
 
 export interface Limits {
@@ -126,4 +126,5 @@ export async function finish(move: Move): Promise<void> {
   log(`${target.name} serves it`)
   await stopCopying(move)
   await dropWork(move)
+  await takeNews(move)
 }

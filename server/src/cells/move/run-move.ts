@@ -5,6 +5,7 @@ import { CONTROL } from '../../kernel/misdirected.ts'
 import { emptyPlace } from './clean.ts'
 import { stopCopying } from './copying.ts'
 import { unguard } from './guard.ts'
+import { takeNews } from './hand-over.ts'
 import { forgetEndedLinks } from './links.ts'
 import { type Beside, copy, finish, type Limits, switchOver, thaw } from './move.ts'
 import { type Move, openPlaces } from './places.ts'
@@ -148,6 +149,7 @@ export async function cleanMoves({ controlUrl, companyId, log, removeFiles }: Cl
   for (const one of due)
     await withMove(controlUrl, one, log, async (move, { files_from: filesFrom }) => {
       await removeFiles?.(one, filesFrom)
+      await takeNews(move)
       const rows = await emptyPlace(move.source, one)
       await unguard(move.source.client, one)
       await forget(move)
