@@ -38,6 +38,16 @@ test('a stream of the console ends where its clinic was and goes on where it liv
   const created = new Set<string>()
   const told = new Set<string>()
   const plugin = follower({ north: api }, 'north')
+  const opened: LiveClient[] = []
+  const open = async (last?: string) => {
+    const stream = await liveClient(url, cookie, id, last)
+    if (stream.status === 200) opened.push(stream)
+    else await delay(20)
+  }
+  await eventually(async () => {
+    await open()
+    return opened.length
+  }, 1)
   let going = true
   const writing = (async () => {
     for (let n = 0; going; n++) {
@@ -46,15 +56,8 @@ test('a stream of the console ends where its clinic was and goes on where it liv
       created.add(body.data.id)
     }
   })()
-  const opened: LiveClient[] = []
-  const open = async (last?: string) => {
-    const stream = await liveClient(url, cookie, id, last)
-    if (stream.status === 200) opened.push(stream)
-    else await delay(20)
-  }
   let heard = false
   const listening = (async () => {
-    await open()
     while (!heard) {
       const stream = opened.at(-1)
       const frame = await stream?.next()

@@ -60,8 +60,8 @@ test('the file from which the proxy starts has the routes', async () => {
 })
 
 /** The database takes no connections and has none, as if its server were stopped, until the returned function is called. */
-async function stopDatabase({ sql }: typeof control): Promise<() => Promise<unknown>> {
-  const [{ name } = { name: '' }] = await sql<{ name: string }>('select current_database() as name')
+async function stopDatabase({ database }: typeof control): Promise<() => Promise<unknown>> {
+  const name = new URL(database.ownerUrl).pathname.slice(1)
   await control.sql(`alter database "${name}" with allow_connections false`)
   await control.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
   return () => control.sql(`alter database "${name}" with allow_connections true`)
@@ -75,8 +75,8 @@ test('while a cell is stopped, and its database, plugins and people of the other
   const early = browser({ ...control, url })
   await early.logIn(who.email)
   for (const cell of [north, south]) await eventually(async () => (await patientOf(cell, early)).status, 200)
-  const startAgain = await stopDatabase(south.app)
   await south.app.close()
+  const startAgain = await stopDatabase(south.app)
   try {
     const late = browser({ ...control, url })
     assert.equal((await late.logIn(who.email)).status, 200)

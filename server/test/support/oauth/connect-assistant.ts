@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   Client,
   type OAuthClientProvider,
@@ -8,6 +9,8 @@ import {
 } from '@modelcontextprotocol/client'
 import { REDIRECT } from './connecting.ts'
 import { answerIn, begin, connectingBrowser } from './connecting-browser.ts'
+
+const MOST_TRIES = 600
 
 /** What an assistant keeps of one connection, in memory. */
 function provider() {
@@ -33,6 +36,20 @@ function provider() {
     codeVerifier: () => kept.verifier ?? '',
   }
   return { kept, auth }
+}
+
+/** A proxy before several databases hears of a new token a moment after the assistant, which is asked to try again. */
+async function connected(transport: () => StreamableHTTPClientTransport): Promise<Client> {
+  for (let tries = 1; ; tries++) {
+    const client = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+    try {
+      await client.connect(transport())
+      return client
+    } catch (error) {
+      if (tries === MOST_TRIES || !String(error).includes('503')) throw error
+      await delay(50)
+    }
+  }
 }
 
 export interface Doctor {
@@ -63,7 +80,6 @@ export async function connectAssistant(resource: string, issuer: string, { email
   const { page } = await begin(browser, `${pathname}${search}`)
   const answer = answerIn(await browser.submit(page.form, { decision: 'allow' }))
   await first.finishAuth(answer.searchParams)
-  const client = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-  await client.connect(transport())
+  const client = await connected(transport)
   return { client, kept, cookie: `${name}=${value}` }
 }
