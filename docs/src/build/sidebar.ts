@@ -43,6 +43,8 @@ const WRITTEN: readonly Group[] = [
     pages: [
       'explain/consent-and-scopes',
       ...below('guides', 'disclosure', 'operating', 'deploying', 'upgrading', 'traces', 'backups', 'runbook'),
+      'explain/many-clinics',
+      'explain/a-clinics-day',
       'settings',
       'metrics',
     ],
