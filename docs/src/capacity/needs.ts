@@ -89,7 +89,7 @@ const CONTROL = [
   need('changes copied', 'a second to each cell', 'clinics × people ÷ 60'),
   need('cores that send', '', 'cells × changes copied × sending of a change ÷ 1000000'),
   need('cores that take in', 'a cell', 'changes copied × taking in of a change ÷ 1000000'),
-  need('log of what is taken in', 'kB a second, a cell', 'changes copied × log of a change ÷ 2 ÷ 1000'),
+  need('log of what is taken in', 'kB a second, a cell', 'changes copied × log of a change ÷ 1000'),
   need(
     'control’s database cores',
     '',
