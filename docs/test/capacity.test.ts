@@ -33,7 +33,7 @@ function computed(formula: string, values: ReadonlyMap<string, number>): number 
   return Number(runInNewContext(program, { values: given, up: Math.ceil, most: Math.max }))
 }
 
-test('each figure on the page about many clinics is what its formula comes to with the numbers of a clinic’s day', () => {
+test('each figure on the pages about many clinics is what its formula comes to with the numbers of a clinic’s day', () => {
   const day = rowsOf(textOf('a-clinics-day'))
   assert.deepEqual(
     day.map(([name]) => name),
@@ -42,7 +42,7 @@ test('each figure on the page about many clinics is what its formula comes to wi
   const values = new Map(Object.entries(inputs).map(([name, { value }]) => [name, value]))
   for (const [name = '', amount] of day)
     assert.ok(Math.abs(amountOf(amount) / (values.get(name) ?? 0) - 1) < ROUNDED, `${name}: ${amount}`)
-  const rows = rowsOf(textOf('many-clinics'))
+  const rows = ['many-clinics', 'what-cells-share'].flatMap(path => rowsOf(textOf(path)))
   assert.equal(rows.length, needs.length)
   for (const [name = '', formula = '', amount] of rows) {
     const value = computed(formula, values)

@@ -44,6 +44,7 @@ const WRITTEN: readonly Group[] = [
       'explain/consent-and-scopes',
       ...below('guides', 'disclosure', 'operating', 'deploying', 'upgrading', 'traces', 'backups', 'runbook'),
       'explain/many-clinics',
+      'explain/what-cells-share',
       'explain/a-clinics-day',
       'settings',
       'metrics',

@@ -36,7 +36,13 @@ const CELL = [
   need('worker processes', 'a cell', 'most(2, up(deliveries ÷ cells ÷ deliveries of a worker ÷ use))'),
   need('processes of a cell', '', 'API processes + worker processes + 2'),
   need('processes', 'in all', '(cells + 1) × processes of a cell'),
-  need('database cores', 'cores', 'most(2, up((cores of PostgreSQL − of them control’s) ÷ cells ÷ use))'),
+  need('changes copied', 'a second to each cell', 'clinics × people ÷ 60'),
+  need('cores that take in', 'a cell', 'changes copied × taking in of a change ÷ 1000000'),
+  need(
+    'database cores',
+    'cores',
+    'most(2, up(((cores of PostgreSQL − of them control’s) ÷ cells + cores that take in) ÷ use))',
+  ),
   need('open consoles', 'a cell', 'clinics of a cell × people'),
   need(
     'memory of an API’s process',
@@ -57,6 +63,7 @@ const DATA = [
     'kB, a cell',
     '(visits a second × log of a visit × other work + deliveries × log of a delivery + reads × log of a read + listings × log of a list) ÷ cells ÷ 1000',
   ),
+  need('log of what is taken in', 'kB a second, a cell', 'changes copied × log of a change ÷ 1000'),
   need(
     'log a day',
     'GB, a cell',
@@ -86,10 +93,7 @@ const CONTROL = [
     'kB a second',
     '(logins a second × log of a login + clinics × people ÷ 60 × log of a minute’s work) ÷ 1000',
   ),
-  need('changes copied', 'a second to each cell', 'clinics × people ÷ 60'),
   need('cores that send', '', 'cells × changes copied × sending of a change ÷ 1000000'),
-  need('cores that take in', 'a cell', 'changes copied × taking in of a change ÷ 1000000'),
-  need('log of what is taken in', 'kB a second, a cell', 'changes copied × log of a change ÷ 1000'),
   need(
     'control’s database cores',
     '',
@@ -97,7 +101,7 @@ const CONTROL = [
   ),
   need('replication slots', 'at control', 'cells'),
   need('log kept for an hour’s pause', 'GB, at control', 'control’s log × 3600 ÷ 1000000'),
-  need('the same in a cell', 'GB', 'log a second × 3600 ÷ 1000000'),
+  need('the same in a cell', 'GB', '(log a second + log of what is taken in) × 3600 ÷ 1000000'),
 ]
 
 const ROUTER = [
