@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { getPatient, listPatients } from '@clinic/contract/patients.ts'
 import { createTask } from '@clinic/contract/tasks.ts'
+import { withClient } from '../src/db/with-client.ts'
 import { issueToken } from '../src/domain/plugins/issue-token.ts'
 import { apiClient } from './support/app/api-client.ts'
 import { startCells } from './support/app/cells.ts'
 import { oneAddress } from './support/app/one-address.ts'
+import { SESSIONS } from './support/database/sessions.ts'
 import { eventually } from './support/eventually.ts'
 import { type Browser, browser, member, person } from './support/staff/staff.ts'
 
@@ -62,8 +64,10 @@ test('the file from which the proxy starts has the routes', async () => {
 /** The database takes no connections and has none, as if its server were stopped, until the returned function is called. */
 async function stopDatabase({ database }: typeof control): Promise<() => Promise<unknown>> {
   const name = new URL(database.ownerUrl).pathname.slice(1)
-  await control.sql(`alter database "${name}" with allow_connections false`)
-  await control.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await withClient(database.ownerUrl, async client => {
+    await control.sql(`alter database "${name}" with allow_connections false`)
+    await client.query(`select pg_terminate_backend(pid) from ${SESSIONS} where pid <> pg_backend_pid()`)
+  })
   return () => control.sql(`alter database "${name}" with allow_connections true`)
 }
 
