@@ -16,6 +16,7 @@ const suites = {
   sdk: () => import('./sdk.ts'),
   fresh: () => import('./fresh.ts'),
   rolling: () => import('./rolling.ts'),
+  restore: () => import('./restore.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))
