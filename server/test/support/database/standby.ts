@@ -2,14 +2,15 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { listCluster, whileBackingUp } from '../../../src/backup/cluster-files.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../../../src/db/embedded.ts'
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../../../src/db/embedded.ts'
 import { ifExists } from '../../../src/providers/files/atomic-folder.ts'
 
-/** A replica of an embedded database, by streaming replication, in a data folder of its own. */
+/** A replica of an embedded database, by streaming replication, in a data folder of its own, with the same binaries. */
 export async function startStandby(
   primaryUrl: string,
   primaryFolder: string,
   folder: string,
+  options: Pick<EmbeddedOptions, 'settings' | 'binaries'> = {},
 ): Promise<EmbeddedDatabase> {
   const [from, to] = [join(primaryFolder, 'postgres'), join(folder, 'postgres')]
   const copy = (path: string) => ifExists(copyFile(join(from, path), join(to, path)))
@@ -35,5 +36,5 @@ export async function startStandby(
     join(to, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
   )
-  return startEmbedded({ dataDir: folder, log: () => undefined })
+  return startEmbedded({ dataDir: folder, log: () => undefined, ...options })
 }
