@@ -12,7 +12,7 @@ import pg from 'pg'
 import { mixedLoad } from './mixed-load.ts'
 import { eventuallyReady, type Place, replaceIn, startIn, startProxy } from './places.ts'
 import { checkoutOf, release } from './rolling-release.ts'
-import { seedClinics } from './seed.ts'
+import { seedClinics, settle } from './seed.ts'
 import type { ReceiverReport } from './webhook-receiver.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -93,6 +93,7 @@ function settingsOf(folder: string, ownerUrl: string, key: Buffer): Record<strin
 async function seed(ownerUrl: string, owner: pg.Client) {
   const [clinic] = await seedClinics(ownerUrl, 'roll', 1, PATIENTS, 'TEST')
   if (!clinic) throw new Error('no clinic')
+  await settle(ownerUrl)
   await owner.query(`update installation set granted_events = '{patient.created}'`)
   return clinic
 }

@@ -125,6 +125,17 @@ test('a clinic moves from cell to cell while plugins write: what was acknowledge
   assert.deepEqual([repeated.status, repeated.headers.get('idempotent-replay')], [201, 'true'])
 })
 
+test('what was copied is analysed before it is served: a plan that was made while its table was empty is made anew', async () => {
+  const analysed = await south.app.sql<{ relname: string }>(
+    `select relname from pg_stat_user_tables
+     where relname = any('{branch,patient}') and last_analyze is not null order by relname`,
+  )
+  assert.deepEqual(
+    analysed.map(({ relname }) => relname),
+    ['branch', 'patient'],
+  )
+})
+
 test('a token that was revoked stays so where its clinic went, and other clinics of the source are as they were', async () => {
   for (const app of [south.app, north.app])
     assert.ok([401, 421].includes((await app.api(revoked.token).call(listPatients, {})).status))

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { columnsBy, type Direction } from './pointing.ts'
 import { type Field, type Stop, stopAt, stopBelow, stopBeside } from './stops.ts'
 
@@ -21,7 +21,8 @@ export function useWalk({ body, field, direction, start }: Walking) {
     chosen && (chosen.card === undefined || has(chosen.card))
       ? chosen
       : stopAt(field, chosen?.column ?? 0, chosen?.at ?? start)
-  useEffect(() => {
+  // With the very drawing: later an effect of the drawing before would take the focus to where the arrow came from.
+  useLayoutEffect(() => {
     if (!mustFocus.current) return
     mustFocus.current = false
     body.current?.querySelector<HTMLElement>('[data-stop]')?.focus()

@@ -110,6 +110,16 @@ export async function untilCopied({ companyId, target: { client }, log }: Move):
   }
 }
 
+/**
+ * Tells the target's planner what it has now. Its processes may have planned while these tables were empty, and a plan is kept
+ * until its tables are analysed: what finds one row among none would read through all of the clinic's.
+ */
+export async function analyse({ companyId, target: { client } }: Move): Promise<void> {
+  const copied = (await clinicTables(client)).filter(isCopied).map(({ name }) => name)
+  const full = await tablesInUse(client, companyId, copied)
+  if (full.length > 0) await client.query(`analyze ${full.map(name => `"${name}"`).join(', ')}`)
+}
+
 /** Leaves a mark at the source; `arrived` resolves once it is at the target, and with it all that was written before it. */
 export async function leaveMark({ companyId, source, target }: Move) {
   const mark = randomUUID()

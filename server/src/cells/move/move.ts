@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseRefusal } from '../../db/refusal.ts'
 import { compare, isKnownAtControl, openReaders, type Readers } from './compare.ts'
-import { leaveMark, startCopying, stopCopying, untilCaughtUp, untilCopied } from './copying.ts'
+import { analyse, leaveMark, startCopying, stopCopying, untilCaughtUp, untilCopied } from './copying.ts'
 import { drain, giveJobsBack, untilIdle } from './drain.ts'
 import { alone, guard, setStage } from './guard.ts'
 import { dropWork, handOver, leave } from './hand-over.ts'
@@ -28,6 +28,7 @@ export async function copy(move: Move): Promise<void> {
   await guard(source.client, companyId, 'COPYING')
   await startCopying(move)
   await untilCopied(move)
+  await analyse(move)
   await untilCaughtUp(move)
 }
 

@@ -17,6 +17,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   wal_compression: 'on',
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
+  // A plan made while a table is empty is kept until it is analysed: not for long when a clinic brings its files.
+  autovacuum_naptime: '10s',
   password_encryption: 'scram-sha-256',
   timezone: 'UTC',
   // Seven files, one per weekday, each overwritten a week later.
