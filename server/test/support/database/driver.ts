@@ -15,7 +15,8 @@ export const DATABASE_DRIVER = process.env.DATABASE_DRIVER ?? ''
  * those of the server that the runner started and of no other.
  */
 export function wayTo(url: string) {
-  const isOfRun = URL.parse(TEST_DATABASE_URL)?.host === new URL(url).host
+  // A process is given no address of what it does not use.
+  const isOfRun = url !== '' && URL.parse(TEST_DATABASE_URL)?.host === new URL(url).host
   const servers = { POOL_URL: TEST_POOL_URL, REPORT_DATABASE_URL: TEST_REPORT_DATABASE_URL }
   return { DATABASE_DRIVER, ...(isOfRun ? servers : { POOL_URL: '', REPORT_DATABASE_URL: '' }) }
 }
