@@ -11,8 +11,8 @@ import type { Tx } from '../src/kernel/tx.ts'
 import { secretBox } from '../src/kernel/values/secret-box.ts'
 import { MASTER_KEY, startApp } from './support/app/harness.ts'
 import { atEnd } from './support/at-end.ts'
-import { testTransactions } from './support/database/driver.ts'
 import { LOCKS } from './support/database/sessions.ts'
+import { testTransactions } from './support/database/test-transactions.ts'
 
 /** `DELTA_SECONDS=60 npm test -- delta-reader` is the long setting. */
 const SECONDS = Number(process.env.DELTA_SECONDS ?? 5)

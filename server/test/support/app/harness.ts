@@ -15,7 +15,8 @@ import { readEnv } from '../../../src/settings/env.ts'
 import { atEnd } from '../at-end.ts'
 import { type Factories, factories, type InstallationWishes } from '../clinic/factories.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
-import { testTransactions, wayTo } from '../database/driver.ts'
+import { wayTo } from '../database/driver.ts'
+import { testTransactions } from '../database/test-transactions.ts'
 import { type Api, apiClient } from './api-client.ts'
 
 /** The whole API process on a loopback port, with an empty database of its own and a way to fill it. */

@@ -1,8 +1,6 @@
 import type { Driver } from '../../../src/db/driver.ts'
 import { DRIVERS } from '../../../src/db/drivers.ts'
 import { pooledUrl } from '../../../src/db/session.ts'
-import { openTransactions } from '../../../src/kernel/open-transactions.ts'
-import type { SecretBox } from '../../../src/kernel/values/secret-box.ts'
 import { readEnv } from '../../../src/settings/env.ts'
 
 const { TEST_DATABASE_URL = '', TEST_POOL_URL = '', TEST_REPORT_DATABASE_URL = '' } = process.env
@@ -33,7 +31,3 @@ export const driver: Driver = {
   transactions: (url, ...of) => directDriver.transactions(pooled(url), ...of),
   reports: (url, ...of) => directDriver.reports(pooled(url), ...of),
 }
-
-/** Transactions of a test's own, as jobs have them. */
-export const testTransactions = (url: string, name: string, box: SecretBox) =>
-  openTransactions(directDriver, pooled(url), name, box, { directUrl: url })
