@@ -17,6 +17,8 @@ const suites = {
   fresh: () => import('./fresh.ts'),
   rolling: () => import('./rolling.ts'),
   restore: () => import('./restore.ts'),
+  cells: () => import('./cells.ts'),
+  sizes: () => import('./sizes.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))
