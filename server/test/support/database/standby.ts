@@ -5,6 +5,8 @@ import { listCluster, whileBackingUp } from '../../../src/backup/cluster-files.t
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../../../src/db/embedded.ts'
 import { ifExists } from '../../../src/providers/files/atomic-folder.ts'
 
+const SLOT = 'standby'
+
 /** A replica of an embedded database, by streaming replication, in a data folder of its own, with the same binaries. */
 export async function startStandby(
   primaryUrl: string,
@@ -16,6 +18,8 @@ export async function startStandby(
   const copy = (path: string) => ifExists(copyFile(join(from, path), join(to, path)))
   const client = new Client({ connectionString: primaryUrl })
   await client.connect()
+  // What the standby has not come to yet is kept for it, from where it begins.
+  await client.query(`select pg_create_physical_replication_slot('${SLOT}', true)`)
   await whileBackingUp(
     client,
     from,
@@ -34,7 +38,7 @@ export async function startStandby(
   await writeFile(join(to, 'standby.signal'), '')
   await writeFile(
     join(to, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\nprimary_slot_name = '${SLOT}'\n`,
   )
   return startEmbedded({ dataDir: folder, log: () => undefined, ...options })
 }
