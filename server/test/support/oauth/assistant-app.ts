@@ -8,7 +8,7 @@ import { openLog } from '../../../src/settings/log.ts'
 import { MASTER_KEY, startApp, type TestApp } from '../app/harness.ts'
 import { freePort } from '../app/product.ts'
 import { atEnd } from '../at-end.ts'
-import { DATABASE_DRIVER } from '../database/driver.ts'
+import { wayTo } from '../database/driver.ts'
 import { type ConnectionWishes, type Granted, grantAssistant } from './assistant-grant.ts'
 
 /** What a tool answered, as a client sees it. */
@@ -79,7 +79,7 @@ export async function startAssistant(settings: Record<string, string> = {}): Pro
 
 /** The resource server of an app, which is its authorization server. */
 export async function resourceServer({ url, database }: TestApp, settings: Record<string, string>, port = 0) {
-  const defaults = { NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_DRIVER }
+  const defaults = { NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...wayTo(database.ownerUrl) }
   const env = readEnv({ ...defaults, AUTHORIZATION_SERVER_URL: url, ...settings })
   const assistant = buildAssistant({
     env,
