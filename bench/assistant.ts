@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { factories } from '../server/test/support/clinic/factories.ts'
-import { grantAssistant } from '../server/test/support/oauth/assistant-grant.ts'
+import { grantDoctors, toolCall } from './assistant-calls.ts'
 import type { Case } from './cases.ts'
 import { compare, measure, TABLE_HEAD } from './measure.ts'
 import { type Bench, startBench } from './product.ts'
@@ -14,33 +13,6 @@ const DAY = '2026-03-02'
 
 const pick = <Item>(items: readonly Item[], n: number): Item => items[n % items.length] as Item
 const get = (path: string, token: string) => `GET ${path} HTTP/1.1\r\nhost: b\r\nauthorization: Bearer ${token}\r\n\r\n`
-const META = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
-
-function toolCall(name: string, args: unknown, token: string): string {
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name, arguments: args, _meta: META },
-  })
-  const head = [
-    'POST /mcp HTTP/1.1',
-    'host: localhost',
-    'content-type: application/json',
-    'accept: application/json, text/event-stream',
-    'mcp-protocol-version: 2026-07-28',
-    'mcp-method: tools/call',
-    `mcp-name: ${name}`,
-    `authorization: Bearer ${token}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-  ]
-  return `${head.join('\r\n')}\r\n\r\n${body}`
-}
-
 /** A tool's call and the same read of the plugin API: `product` is the assistant here, and `bare` the plugin API. */
 function casesOf({ token, patientIds }: SeededClinic, tokens: readonly string[]): Case[] {
   let n = 0
@@ -73,7 +45,8 @@ export async function run(): Promise<void> {
   try {
     const [clinic] = await seedClinics(started.ownerUrl, 'one', 1, PATIENTS)
     if (!clinic) throw new Error('No clinic was seeded.')
-    const tokens = await seedDoctors(owner, clinic, environment.ASSISTANT_URL)
+    await seedVisits(owner, clinic)
+    const tokens = await grantDoctors(owner, clinic.id, { doctors: DOCTORS, resource: environment.ASSISTANT_URL })
     await settle(started.ownerUrl)
     const { port, pid } = started.product
     const bench: Bench = { ...started, product: { port: port + 2, pid }, bare: { port, pid } }
@@ -90,24 +63,18 @@ export async function run(): Promise<void> {
   }
 }
 
-async function seedDoctors(owner: pg.Pool, { id }: SeededClinic, resource: string): Promise<string[]> {
-  const sql = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> =>
-    (await owner.query<Row>(text, values)).rows
-  await sql(
+/** A day of visits every twenty minutes. */
+async function seedVisits(owner: pg.Pool, { id }: SeededClinic): Promise<void> {
+  await owner.query(
     `insert into practitioner (company_id, id, display_name, role, is_doctor, created_at, updated_at)
      values ($1, 'pra_bench', 'Doctor', 'doctor', true, now(), now())`,
     [id],
   )
-  await sql(
+  await owner.query(
     `insert into appointment (company_id, id, status, starts_at, ends_at, patient_id, doctor_id, branch_id, created_at, updated_at)
      select patient.company_id, 'apt_bench' || file_number, 'OPEN', at, at + interval '10 minutes', patient.id, 'pra_bench', branch_id, now(), now()
      from patient, lateral (select $2::timestamptz + (file_number - 1) * interval '20 minutes' as at) as one
      where company_id = $1`,
     [id, `${DAY}T00:00:00+03:00`],
   )
-  const { insert } = factories(sql)
-  const granted = Array.from({ length: DOCTORS }, () =>
-    grantAssistant({ insert, sql }, { company_id: id }, { resource }),
-  )
-  return (await Promise.all(granted)).map(({ access }) => access)
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 
 const TICKS_PER_SECOND = 100
 
@@ -43,3 +43,22 @@ export async function processTree(root: number): Promise<Process[]> {
 
 export const cpuSeconds = async (root: number): Promise<number> =>
   (await processTree(root)).reduce((sum, one) => sum + one.cpuSeconds, 0)
+
+const ESTABLISHED = '01'
+
+/** The process's own ends of its connections to that port of this machine (Linux). */
+export async function portsOf(pid: number, port: number): Promise<number[]> {
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1)
+  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const sockets = new Map<string, number>(
+    lines.flatMap(line => {
+      const [, local = '', remote = '', state, , , , , , inode] = line.trim().split(/\s+/)
+      const own = Number.parseInt(local.split(':')[1] ?? '', 16)
+      return remote.endsWith(wanted) && state === ESTABLISHED ? [[`socket:[${inode}]`, own] as const] : []
+    }),
+  )
+  const links = await Promise.all(
+    (await readdir(`/proc/${pid}/fd`)).map(fd => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')),
+  )
+  return links.flatMap(link => sockets.get(link) ?? [])
+}

@@ -60,13 +60,13 @@ function row(label: string, name: string, sides: Side[], ratios: number[] = []):
   return `${label.padEnd(34)} ${name.padEnd(9)}${shown.join('')}`
 }
 
-interface Contender {
+export interface Contender<One = Side> {
   name: string
-  run: (seconds: number) => Promise<Side>
+  run: (seconds: number) => Promise<One>
 }
 
 /** Runs it until it has not become cheaper for a while. */
-async function warmUp({ run }: Contender): Promise<void> {
+async function warmUp({ run }: Contender<Side>): Promise<void> {
   let [least, since] = [Number.POSITIVE_INFINITY, 0]
   for (let seconds = 0; seconds < LONGEST_WARM_UP && since < WARM_UP_SECONDS; seconds += SECONDS) {
     const { nodeMicros } = await run(SECONDS)
@@ -77,16 +77,30 @@ async function warmUp({ run }: Contender): Promise<void> {
 
 const costOf = ({ nodeMicros, databaseMicros }: Side) => nodeMicros + databaseMicros
 
+/** Each once in every round, in their order, once those of `warming` are warm. Answers what each round found. */
+export async function inTurns<One extends Side>(
+  contenders: readonly Contender<One>[],
+  { warming = contenders, rounds = ROUNDS }: { warming?: readonly Contender<One>[]; rounds?: number } = {},
+): Promise<One[][]> {
+  const found: One[][] = []
+  for (const one of warming) await warmUp(one)
+  for (let round = 0; round < rounds; round++)
+    found.push(
+      await calmly(async () => {
+        const sides: One[] = []
+        for (const { run } of contenders) sides.push(await run(SECONDS))
+        return sides
+      }),
+    )
+  return found
+}
+
 /**
  * Runs both in alternating pairs and prints their medians, and those of the pairs' ratios: the first's requests per second
  * over the second's, and its CPU per request over the second's. Answers the former.
  */
 export async function compare(label: string, first: Contender, second: Contender): Promise<number> {
-  const pairs: (readonly [Side, Side])[] = []
-  await warmUp(first)
-  await warmUp(second)
-  for (let round = 0; round < ROUNDS; round++)
-    pairs.push(await calmly(async () => [await first.run(SECONDS), await second.run(SECONDS)] as const))
+  const pairs = (await inTurns([first, second])) as [Side, Side][]
   const sides = [pairs.map(([one]) => one), pairs.map(([, other]) => other)] as const
   const ratio = median(pairs.map(([one, other]) => one.perSecond / other.perSecond))
   const cost = median(pairs.map(([one, other]) => costOf(one) / costOf(other)))

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,9 +43,7 @@ export async function startBench({
   const bare = against
     ? await startProduct(barePort, dataDir, databases.owner, against)
     : await startBare(barePort, databases.owner)
-  const databasePid = Number(
-    (await import('node:fs')).readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
-  )
+  const databasePid = await serverPid(dataDir)
   return {
     ownerUrl: databases.owner,
     dataDir,
@@ -53,12 +51,16 @@ export async function startBench({
     bare: { port: barePort, pid: bare.pid ?? 0 },
     databasePid,
     async close() {
-      await Promise.all([product, bare].map(stop))
+      await Promise.all([product, bare].map(stopProcess))
       await databases.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+/** The process of the embedded server that runs on the data folder. */
+export const serverPid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 async function startBare(port: number, url: string): Promise<ChildProcess> {
   const child = fork(BARE, [url, String(port)])
@@ -74,7 +76,8 @@ const UNLIMITED = Object.fromEntries([
   ]),
 ])
 
-async function startProduct(
+/** The product on that database, all its roles beside each other; ready when this returns. */
+export async function startProduct(
   port: number,
   dataDir: string,
   url: string,
@@ -101,7 +104,7 @@ async function startProduct(
   return child
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended

@@ -16,6 +16,8 @@ const suites = {
   sdk: () => import('./sdk.ts'),
   fresh: () => import('./fresh.ts'),
   rolling: () => import('./rolling.ts'),
+  cells: () => import('./cells.ts'),
+  sizes: () => import('./sizes.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))

@@ -30,10 +30,7 @@ export async function seedClinics(
     ),
   }))
   try {
-    await client.query(`insert into plugin values ('plu_bench', 'bench', now()) on conflict do nothing`)
-    await client.query(
-      `insert into plugin_version values ('plv_bench', 'plu_bench', '1.0.0', '{}', '', now()) on conflict do nothing`,
-    )
+    await seedPlugin(client)
     const ids = made.map(one => one.id)
     await client.query(
       `insert into clinic (company_id, name, country, currency, time_zone, locale, sandbox)
@@ -70,6 +67,14 @@ export async function seedClinics(
   } finally {
     await client.end()
   }
+}
+
+/** The plugin of the installations; in a cell it is a copy, which is there by then. */
+export async function seedPlugin(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from plugin_version where id = 'plv_bench'`)
+  if (rowCount === 1) return
+  await client.query(`insert into plugin values ('plu_bench', 'bench', now())`)
+  await client.query(`insert into plugin_version values ('plv_bench', 'plu_bench', '1.0.0', '{}', '', now())`)
 }
 
 const patientId = (prefix: string, clinic: number, n: number) => `pat_${prefix}${digits(clinic, 4)}${digits(n, 8)}`

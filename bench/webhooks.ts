@@ -5,8 +5,10 @@ import { AGAINST } from './against.ts'
 import { sendBare } from './bare-sender.ts'
 import { calmly, disturbances } from './calm.ts'
 import { cpuSeconds } from './cpu.ts'
+import { walOf } from './database-log.ts'
 import { at } from './measure.ts'
 import { backlog } from './webhook-backlog.ts'
+import { keptBytes } from './webhook-sizes.ts'
 import { createWorld, ENDPOINTS, NONE, range, stopProcess, type World } from './webhook-world.ts'
 
 const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 60_000)
@@ -66,19 +68,19 @@ async function drain(world: World, running: readonly ChildProcess[]): Promise<Th
   await world.owner.query('select pg_advisory_lock($1)', [CLAIM_LOCK])
   await preload(world, DELIVERIES)
   await world.owner.query('vacuum analyze webhook_delivery, event')
-  const before = await cpuOf()
+  const [before, logged] = [await cpuOf(), await walOf(world.owner)]
   const start = performance.now()
   await world.owner.query('select pg_advisory_unlock($1)', [CLAIM_LOCK])
   await world.delivered(DELIVERIES)
   const seconds = (performance.now() - start) / 1000
-  const after = await cpuOf()
+  const [after, wal] = [await cpuOf(), ((await walOf(world.owner)) - logged) / DELIVERIES]
   await world.report()
   const micros = (name: keyof typeof before) =>
     `${name} ${Math.round(((after[name] - before[name]) * 1e6) / DELIVERIES)} µs`
   const perSecond = DELIVERIES / seconds
   return {
     perSecond,
-    text: `${Math.round(perSecond)}/s (processor each: ${micros('worker')}, ${micros('database')}, ${micros('receiver')})`,
+    text: `${Math.round(perSecond)}/s (processor each: ${micros('worker')}, ${micros('database')}, ${micros('receiver')}; WAL each: ${Math.round(wal)} bytes)`,
   }
 }
 
@@ -99,6 +101,7 @@ async function throughput(world: World): Promise<void> {
     )
   }
   console.log(`throughput beside the bare loop: median ratio ${at(Float64Array.from(ratios).sort(), 0.5).toFixed(2)}`)
+  console.log(`a finished delivery takes ${Math.round(await keptBytes(world))} bytes while it is kept`)
   await Promise.all(running.map(stopProcess))
 }
 

@@ -13,6 +13,7 @@ const PLACES = [
   '',
   '/guides/webhooks',
   '/guides/manifest',
+  '/explain/many-clinics',
   '/reference/labs',
   '/errors',
   '/staff/reference/members',

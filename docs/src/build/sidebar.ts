@@ -43,6 +43,9 @@ const WRITTEN: readonly Group[] = [
     pages: [
       'explain/consent-and-scopes',
       ...below('guides', 'disclosure', 'operating', 'deploying', 'upgrading', 'traces', 'backups', 'runbook'),
+      'explain/many-clinics',
+      'explain/what-cells-share',
+      'explain/a-clinics-day',
       'settings',
       'metrics',
     ],

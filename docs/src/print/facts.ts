@@ -30,6 +30,7 @@ import type { EnvOf } from '@clinic/server/settings/role-env.ts'
 import { ATTEMPT_MS } from '@clinic/server/webhooks/attempt.ts'
 import { waitMs } from '@clinic/server/webhooks/schedule.ts'
 import { TOLERANCE_SECONDS } from '@clinic/server/webhooks/sign.ts'
+import { capacityFacts } from '../capacity/model.ts'
 import { changeFacts } from '../changes/released.ts'
 import { bytesInWords, spanInWords } from './in-words.ts'
 import type { Facts } from './written.ts'
@@ -100,6 +101,7 @@ export function docsFacts(env: EnvOf<'api'>): Facts {
   const facts = {
     ...declaredFacts(),
     ...changeFacts(),
+    ...capacityFacts(),
     rateTable: rateTable(env),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
     retryTable: retryTable(waits),
