@@ -9049,12 +9049,13 @@ AS $function$
   UPDATE membership SET last_seen_at = now()
   WHERE user_id = session.user_id AND active AND (company_id = session.company_id
     OR (session.company_id IS NULL AND 1 = (SELECT count(*) FROM clinics_of_user(session.user_id))))
+    AND coalesce(last_seen_at, '-infinity') < now() - interval '15 minutes'
 $function$
 ;
 revoke execute on function record_presence(staff_session) from public;
 
--- Records once a minute that the person of a session was seen in the clinic that a request named, where the login
--- is enough for it.
+-- Records four times an hour that the person of a session was seen in the clinic that a request named, where the
+-- login is enough for it.
 CREATE OR REPLACE FUNCTION public.record_presence(session staff_session, named text)
  RETURNS void
  LANGUAGE sql
@@ -9065,7 +9066,7 @@ AS $function$
   FROM clinics_of_user(session.user_id) AS mine
   WHERE mine.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT mine.second_factor_required)
     AND membership.company_id = named AND membership.user_id = session.user_id
-    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
+    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '15 minutes'
 $function$
 ;
 revoke execute on function record_presence(staff_session,text) from public;
@@ -9789,7 +9790,7 @@ BEGIN
     ELSIF EXISTS (
       SELECT FROM staff_session AS session JOIN membership ON membership.user_id = session.user_id
       WHERE session.token_hash = token AND membership.company_id = named
-        AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
+        AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '15 minutes'
     ) THEN
       PERFORM record_presence(complete_session(token), named);
     END IF;

@@ -1,6 +1,25 @@
 -- expand
 -- Each request of a person asks this, those of cells by the network: clinics are gathered once instead of three times, and
--- whether a presence is recorded at all is seen first.
+-- whether a presence is recorded at all is seen first. When people were last seen is copied to every cell, so it is recorded
+-- four times an hour and no longer every minute.
+CREATE OR REPLACE FUNCTION record_presence(session staff_session) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE membership SET last_seen_at = now()
+  WHERE user_id = session.user_id AND active AND (company_id = session.company_id
+    OR (session.company_id IS NULL AND 1 = (SELECT count(*) FROM clinics_of_user(session.user_id))))
+    AND coalesce(last_seen_at, '-infinity') < now() - interval '15 minutes'
+$$;
+CREATE OR REPLACE FUNCTION record_presence(session staff_session, named text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE membership SET last_seen_at = now()
+  FROM clinics_of_user(session.user_id) AS mine
+  WHERE mine.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT mine.second_factor_required)
+    AND membership.company_id = named AND membership.user_id = session.user_id
+    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '15 minutes'
+$$;
+COMMENT ON FUNCTION record_presence(staff_session, text) IS
+  'Records four times an hour that the person of a session was seen in the clinic that a request named, where the login is enough for it.';
+
 CREATE OR REPLACE FUNCTION staff_session_of(token bytea, idle interval, named text)
 RETURNS TABLE (session_id text, state text, second_factor_at timestamptz, confirmed_at timestamptz,
   absolute_end timestamptz, user_id text, email text, name text, name_ar text, language text,
@@ -20,7 +39,7 @@ BEGIN
     ELSIF EXISTS (
       SELECT FROM staff_session AS session JOIN membership ON membership.user_id = session.user_id
       WHERE session.token_hash = token AND membership.company_id = named
-        AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
+        AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '15 minutes'
     ) THEN
       PERFORM record_presence(complete_session(token), named);
     END IF;
