@@ -16,6 +16,7 @@ const suites = {
   sdk: () => import('./sdk.ts'),
   fresh: () => import('./fresh.ts'),
   rolling: () => import('./rolling.ts'),
+  restore: () => import('./restore.ts'),
   cells: () => import('./cells.ts'),
   sizes: () => import('./sizes.ts'),
 } as const

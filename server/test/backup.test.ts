@@ -6,8 +6,10 @@ import { test } from 'node:test'
 import { createPatient, getPatient, listPatients } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import pg from 'pg'
+import { CHANGED_BY_RESTORE } from '../src/backup/begin-anew.ts'
 import { checkAt } from '../src/backup/drill.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
+import { tableSums } from '../src/db/row-sums.ts'
 import { scratchFolder } from '../src/db/scratch.ts'
 import type { DemoFile } from '../src/demo/demo-file.ts'
 import { type SecretBox, secretBox } from '../src/kernel/values/secret-box.ts'
@@ -19,8 +21,6 @@ import { eventually } from './support/eventually.ts'
 import { answers, type Behaviour, startReceiver } from './support/webhooks/receiver.ts'
 
 const WRITERS = 4
-/** What a restore changes, since cursors begin anew and people log in again; and that there was a backup is noted after it. */
-const OTHERWISE = ['backup_run', 'clinic', 'grant_version', 'staff_session']
 
 const folder = await scratchFolder()
 atEnd(() => rm(folder, { recursive: true, force: true }))
@@ -110,7 +110,7 @@ test('what a database became that was backed up at rest is the same in every row
       .filter(([table, sum]) => sums.get(table) !== sum)
       .map(([table]) => table)
       .toSorted(),
-    OTHERWISE.filter(table => sums.get(table) !== source.get(table)),
+    CHANGED_BY_RESTORE.filter(table => sums.get(table) !== source.get(table)),
   )
   t.diagnostic(`${sums.size} tables`)
   const files = await treeOf(join(dataDir, 'files'))
@@ -159,23 +159,7 @@ async function deliveredWithTheirIds(patientIds: readonly string[], refused: num
 
 const nameIn = (printed: string): string => /^\d{4}-[\dT-]+Z/m.exec(printed)?.[0] ?? assert.fail(printed)
 
-/** A sum over all rows of each table of the database in a folder on which nothing runs. */
-async function sumsIn(folder: string): Promise<Map<string, string>> {
-  return withDatabase(folder, async client => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
-    )
-    const sums = new Map<string, string>()
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ sum: string }>(
-        `select count(*) || ' ' || coalesce(sum(hashtextextended(one::text, 0)::numeric), 0) as sum from ${name} as one`,
-      )
-      sums.set(name, rows[0]?.sum ?? '')
-    }
-    return sums
-  })
-}
+const sumsIn = (folder: string): Promise<Map<string, string>> => withDatabase(folder, tableSums)
 
 async function withDatabase<Value>(
   dataDir: string,

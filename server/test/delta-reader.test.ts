@@ -7,13 +7,12 @@ import { factsOf } from '../src/domain/clinics/clinic-facts.ts'
 import { openPatientFile } from '../src/domain/patients/open-patient-file.ts'
 import { beginWriteColumns } from '../src/kernel/begin-write.ts'
 import { changeRecord } from '../src/kernel/change-record.ts'
-import { openTransactions } from '../src/kernel/open-transactions.ts'
 import type { Tx } from '../src/kernel/tx.ts'
 import { secretBox } from '../src/kernel/values/secret-box.ts'
 import { MASTER_KEY, startApp } from './support/app/harness.ts'
 import { atEnd } from './support/at-end.ts'
-import { driver } from './support/database/driver.ts'
 import { LOCKS } from './support/database/sessions.ts'
+import { testTransactions } from './support/database/test-transactions.ts'
 
 /** `DELTA_SECONDS=60 npm test -- delta-reader` is the long setting. */
 const SECONDS = Number(process.env.DELTA_SECONDS ?? 5)
@@ -24,7 +23,7 @@ const app = await startApp()
 const { clinic, branch, api } = await app.practice()
 // Four connections each: every writer has one of its own and none waits for another's.
 const pools = Array.from({ length: WRITERS / 4 }, (_, n) =>
-  openTransactions(driver, app.database.appUrl, `writers ${n}`, secretBox([MASTER_KEY])),
+  testTransactions(app.database.appUrl, `writers ${n}`, secretBox([MASTER_KEY])),
 )
 atEnd(() => Promise.all(pools.map(pool => pool.close())))
 

@@ -13,27 +13,24 @@ import { freePort } from './support/app/product.ts'
 import { startRole } from './support/app/role-process.ts'
 import { atEnd } from './support/at-end.ts'
 import { endProcess } from './support/child-process.ts'
+import { TEST_PASSWORD } from './support/database/password.ts'
 import { eventually } from './support/eventually.ts'
 import { LIST, MODERN } from './support/oauth/assistant-app.ts'
 import { grantAssistant } from './support/oauth/assistant-grant.ts'
-import { startPgbouncer } from './support/servers/pgbouncer.ts'
-import { startTransactionPooler } from './support/servers/transaction-pooler.ts'
+import { startPooler } from './support/servers/start-pooler.ts'
 import { subscribers } from './support/webhooks/subscribers.ts'
 
-/** Of every login of a test's database. */
-const PASSWORD = 'test'
 const AT_ONCE = 40
 
 const resource = `http://localhost:${await freePort()}/mcp`
 const app = await startApp({ ASSISTANT_URL: resource })
 const { ownerUrl, appUrl } = app.database
-for (const group of Object.values(GROUPS)) await ensureLoginRole(ownerUrl, { group, password: PASSWORD })
+for (const group of Object.values(GROUPS)) await ensureLoginRole(ownerUrl, { group, password: TEST_PASSWORD })
 
 /** With PGBOUNCER, the command of one, these tests run behind it and not behind what stands for it. */
-const { PGBOUNCER } = process.env
-const POOL_URL = PGBOUNCER
-  ? await startPgbouncer(PGBOUNCER, ownerUrl)
-  : await startTransactionPooler(ownerUrl, PASSWORD)
+const pooler = await startPooler(TEST_PASSWORD, { ownerUrl, lines: 2 })
+atEnd(pooler.stop)
+const { url: POOL_URL } = pooler
 const pooled = await app.secondProcess({ POOL_URL, ASSISTANT_URL: resource })
 // Before the pooler ends.
 atEnd(pooled.close)

@@ -1,5 +1,8 @@
 import { withClient } from '../db/with-client.ts'
 
+/** The tables that are another after a restore: what this changes, and the note on the backup, which is written after it. */
+export const CHANGED_BY_RESTORE = ['backup_run', 'clinic', 'grant_version', 'staff_session'] as const
+
 /**
  * After a restore, what must not go on as if nothing had happened: cursors, which may lead past what is lost, begin anew, and
  * people log in again. Deliveries that wait go out with the ids that they have.

@@ -8,9 +8,15 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
+/** `protocol_violation`, by which a pooler ends a session that has lost its server, or found none in time. */
+const POOLER_ENDED = '08P01'
+const isOfPooler = ({ code, severity }: pg.DatabaseError): boolean => code === POOLER_ENDED && severity === 'FATAL'
+
 /** What the server answered stays as it is; whatever else pg reports means that there was no answer. */
-export const asDatabaseError = (error: unknown): Error =>
-  error instanceof pg.DatabaseError || error instanceof DatabaseUnreachable ? error : new DatabaseUnreachable(error)
+export function asDatabaseError(error: unknown): Error {
+  const isAnswer = error instanceof pg.DatabaseError && !isOfPooler(error)
+  return isAnswer || error instanceof DatabaseUnreachable ? error : new DatabaseUnreachable(error)
+}
 
 /** `invalid_sql_statement_name`: the server has no statement of this name (any more). */
 const UNKNOWN_STATEMENT = '26000'

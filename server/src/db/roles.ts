@@ -52,10 +52,15 @@ async function putRole(client: Client, name: string, { group, password }: LoginR
   // ALTER may not even name the attributes that only a superuser gives, so they are set once and checked above.
   if (found) await client.query(`alter role ${role} ${login}`)
   else await client.query(`create role ${role} nosuperuser nocreatedb nocreaterole nobypassrls noreplication ${login}`)
-  // For sessions behind a pooler, which cannot say it when they begin.
+  await setSessions(client, name)
+  if (!found?.member) await client.query(`grant ${client.escapeIdentifier(group)} to ${role}`)
+}
+
+/** For sessions of a login behind a pooler, which cannot say it when they begin. */
+export async function setSessions(client: Client, name: string): Promise<void> {
+  const role = client.escapeIdentifier(name)
   for (const [setting, value] of Object.entries(SESSION))
     await client.query(`alter role ${role} set ${setting} = ${client.escapeLiteral(value)}`)
-  if (!found?.member) await client.query(`grant ${client.escapeIdentifier(group)} to ${role}`)
 }
 
 async function readAttributes(client: Client, name: string, group: string): Promise<Attributes | undefined> {

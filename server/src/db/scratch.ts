@@ -7,7 +7,7 @@ import { isAlive } from './embedded/process.ts'
 import { startEmbedded } from './embedded.ts'
 
 /** It loses nothing with the machine, so nothing waits for the disk; and nothing lies outside its folder. */
-const SETTINGS = {
+export const SCRATCH_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -23,6 +23,8 @@ const ROOM_BYTES = 4 * 2 ** 30
 export interface Scratch {
   /** Of a superuser, to an empty database. */
   ownerUrl: string
+  /** Of the server. */
+  dataDir: string
   /** For files that shall not stay either. */
   folder: string
 }
@@ -34,10 +36,10 @@ export interface Scratch {
 export async function withScratchServer<T>(use: (scratch: Scratch) => Promise<T>, binaries?: string): Promise<T> {
   const dataDir = await scratchFolder()
   try {
-    const database = await startEmbedded({ dataDir, log: () => {}, settings: SETTINGS, binaries })
+    const database = await startEmbedded({ dataDir, log: () => {}, settings: SCRATCH_SETTINGS, binaries })
     const folder = join(dataDir, 'files')
     await mkdir(folder)
-    return await use({ ownerUrl: database.url, folder }).finally(() => database.stop())
+    return await use({ ownerUrl: database.url, dataDir, folder }).finally(() => database.stop())
   } finally {
     await removeWithServers(dataDir)
   }

@@ -8,19 +8,18 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { asGroup } from '../../test/support/database/as-group.ts'
-import { driver } from '../../test/support/database/driver.ts'
+import { testTransactions } from '../../test/support/database/test-transactions.ts'
 import { type HeadRow, headShown } from '../domain/audit/audit-head.ts'
 import { auditHorizon } from '../domain/audit/audit-horizon.ts'
 import { leafText, type RecordRow } from '../domain/audit/audit-leaf.ts'
 import { sealNext } from '../domain/audit/seal-clinic.ts'
 import { signingKey } from '../domain/audit/signing-key.ts'
-import { openTransactions } from '../kernel/open-transactions.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { sealAuditRegularly } from './seal-audit.ts'
 
 const app = await startApp()
 const as = asGroup(app.database)
-const sealer = openTransactions(driver, app.database.sealerUrl, 'test sealer', secretBox([Buffer.alloc(32, 7)]))
+const sealer = testTransactions(app.database.sealerUrl, 'test sealer', secretBox([Buffer.alloc(32, 7)]))
 atEnd(sealer.close)
 
 async function seal(): Promise<void> {

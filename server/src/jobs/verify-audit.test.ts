@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { atEnd } from '../../test/support/at-end.ts'
-import { driver } from '../../test/support/database/driver.ts'
+import { testTransactions } from '../../test/support/database/test-transactions.ts'
 import { mailServer, wordsOf } from '../../test/support/servers/smtp-server.ts'
 import { employee, member, person } from '../../test/support/staff/staff.ts'
 import { countBrokenDays } from '../domain/audit/audit-days.ts'
@@ -14,7 +14,6 @@ import { verifyDay } from '../domain/audit/verify-day.ts'
 import { verifyHeads } from '../domain/audit/verify-heads.ts'
 import { LEVELS } from '../http/figures.ts'
 import { Metrics } from '../http/metrics.ts'
-import { openTransactions } from '../kernel/open-transactions.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { mailAuditAnchors } from './mail-audit-anchors.ts'
 import { sealAudit } from './seal-audit.ts'
@@ -22,7 +21,7 @@ import { daysOf } from './verify-audit.ts'
 import { verifyClinicAudit } from './verify-clinic-audit.ts'
 
 const app = await startApp()
-const sealer = openTransactions(driver, app.database.sealerUrl, 'test sealer', secretBox([Buffer.alloc(32, 7)]))
+const sealer = testTransactions(app.database.sealerUrl, 'test sealer', secretBox([Buffer.alloc(32, 7)]))
 atEnd(sealer.close)
 const log: Logger = pino({ level: 'silent' })
 const deps = { asSealer: sealer.platform, auditKey: signingKey(Buffer.alloc(32, 1)), log }

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patientDeleted } from '@clinic/contract/patients.ts'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
-import { driver } from '../../test/support/database/driver.ts'
 import { SESSIONS } from '../../test/support/database/sessions.ts'
+import { testTransactions } from '../../test/support/database/test-transactions.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import { changeRecord } from './change-record.ts'
 import { Refusal } from './errors.ts'
-import { openTransactions as opened } from './open-transactions.ts'
 import type { PlatformTx, Tx } from './tx.ts'
 import { secretBox } from './values/secret-box.ts'
 
@@ -85,7 +84,7 @@ test('a transaction that has ended takes no further statement, so that none runs
 })
 
 test('a report and a transaction of the platform that have ended take no further statement either', async () => {
-  const own = opened(driver, app.database.appUrl, 'kept', secretBox([MASTER_KEY]))
+  const own = testTransactions(app.database.appUrl, 'kept', secretBox([MASTER_KEY]))
   const caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true } as const
   const context = { clinic: factsOf(clinic), caller, requestId: 'req_test' }
   try {
@@ -112,7 +111,7 @@ test('a report and a transaction of the platform that have ended take no further
 })
 
 test('a report sees everything as of one instant, writes nothing, and keeps no other request from reading', async () => {
-  const own = opened(driver, app.database.appUrl, 'reporting', secretBox([MASTER_KEY]))
+  const own = testTransactions(app.database.appUrl, 'reporting', secretBox([MASTER_KEY]))
   const caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true } as const
   const context = { clinic: factsOf(clinic), caller, requestId: 'req_test' }
   const detailsOf = async (tx: Tx) => (await tx.get('patient', patient.id)).details

@@ -29,3 +29,6 @@ export const ESSENTIAL = [
   // Migrations and the logins.
   'server/src/db/{dump,migrate,roles}.test.ts',
 ] as const
+
+/** That tests come to their server by the way that the run has. */
+export const BY_WAY = 'server/test/way.test.ts'

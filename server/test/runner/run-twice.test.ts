@@ -96,3 +96,10 @@ test('a server is chosen by a flag, which is no word that chooses files', () => 
   assert.deepEqual(chosenVariants(['claims']), { words: ['claims'] })
   assert.throws(() => chosenVariants(['--postgres=9']), /15 and 18/)
 })
+
+test('a way to the server is chosen by a flag, on the newest server unless another is chosen', () => {
+  const titles = (...words: string[]) => chosenVariants(words).variants?.map(({ title }) => title)
+  assert.deepEqual(titles('--pooled'), ['PostgreSQL 18, pooled'])
+  assert.deepEqual(titles('--replica', '--postgres=15'), ['PostgreSQL 15, replica'])
+  assert.deepEqual(chosenVariants(['--pooled', 'claims']).words, ['claims'])
+})

@@ -12,6 +12,7 @@ import { printOutcome, printVerdict } from './print.ts'
 import { runFiles } from './run-files.ts'
 import { type Round, runTwice } from './run-twice.ts'
 import { BINARIES, chosenVariants, VARIANTS, type Variant } from './variants.ts'
+import { WAYS } from './ways.ts'
 
 const CONCURRENCY = 3
 /** How long a test may take; a file may take twice as long. */
@@ -56,12 +57,29 @@ async function roundOf(variant: Variant, words: readonly string[]): Promise<Roun
   return { title: variant.title, files, run }
 }
 
-function onServer<T>({ postgres }: Variant, use: (scratch: Scratch) => Promise<T>): Promise<T> {
-  return given ? use({ ownerUrl: given, folder: tmpdir() }) : withScratchServer(use, BINARIES[postgres])
+function onServer<T>({ postgres, way }: Variant, use: (scratch: Server) => Promise<T>): Promise<T> {
+  if (given && way) throw new Error(`--${way} needs a server that the runner starts: unset TEST_DATABASE_URL.`)
+  if (given) return use({ ownerUrl: given, folder: tmpdir() })
+  return withScratchServer(async scratch => {
+    if (!way) return use(scratch)
+    await ensureTemplate(scratch.ownerUrl)
+    const { environment, stop } = await WAYS[way](scratch, BINARIES[postgres])
+    return use({ ...scratch, environment }).finally(stop)
+  }, BINARIES[postgres])
+}
+
+interface Server extends Pick<Scratch, 'ownerUrl' | 'folder'> {
+  /** What leads to it, for the processes of tests. */
+  environment?: Readonly<Record<string, string>>
 }
 
 /** Temporary files of tests go where the runner cleans up. */
-async function runOn({ ownerUrl, folder }: Scratch, variant: Variant, selection: Selection, concurrency: number) {
+async function runOn(
+  { ownerUrl, folder, environment: way }: Server,
+  variant: Variant,
+  selection: Selection,
+  concurrency: number,
+) {
   const { files, flags } = selection
   const isWatched = files.length < WATCHED
   const environment = {
@@ -70,6 +88,7 @@ async function runOn({ ownerUrl, folder }: Scratch, variant: Variant, selection:
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
     TMPDIR: folder,
     ...variant.environment,
+    ...way,
   }
   console.log(`${variant.title}: ${files.length} files`)
   const running = { cwd: ROOT, environment, flags, timeoutMs: timeoutIn(flags), signal }

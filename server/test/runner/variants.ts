@@ -1,4 +1,4 @@
-import { ESSENTIAL, OF_DRIVERS } from './essential.ts'
+import { BY_WAY, ESSENTIAL, OF_DRIVERS } from './essential.ts'
 
 /** What tests run on: a server, and what the environment of every process says. */
 export interface Variant {
@@ -6,6 +6,8 @@ export interface Variant {
   /** The major version of the server. */
   postgres: keyof typeof BINARIES
   environment: Readonly<Record<string, string>>
+  /** How tests come to it, when not straight. */
+  way?: Way
   /** Patterns of the test files that a run of everything runs on it. */
   files: readonly string[]
 }
@@ -21,18 +23,35 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     environment: {},
     files: ['{contract,server,bench,sdk,cli,console,docs,examples}/**/*.test.ts'],
   },
-  { title: 'PostgreSQL 15', postgres: 15, environment: {}, files: OF_DRIVERS },
+  { title: 'PostgreSQL 15, pooled', postgres: 15, way: 'pooled', environment: {}, files: [BY_WAY, ...OF_DRIVERS] },
   { title: 'PostgreSQL 15, plain driver', postgres: 15, environment: { DATABASE_DRIVER: 'plain' }, files: ESSENTIAL },
 ]
 
+const SERVERS = [18, 15] as const
+/** How tests come to a server other than straight: through a pooler, and with a replica for reports. */
+const WAYS = ['pooled', 'replica'] as const
+export type Way = (typeof WAYS)[number]
+
 const FLAG = '--postgres='
 
-/** Takes `--postgres=15` out of the words: the variants on that server; undefined without the flag. */
+/**
+ * Takes `--postgres=15`, `--pooled` and `--replica` out of the words: the variants on that server, or the essential files
+ * by that way, on 18 unless a server is chosen, too; undefined without a flag.
+ */
 export function chosenVariants(words: readonly string[]): { variants?: readonly Variant[]; words: string[] } {
+  const ways = WAYS.filter(way => words.includes(`--${way}`))
   const flags = words.filter(word => word.startsWith(FLAG))
-  const others = words.filter(word => !word.startsWith(FLAG))
-  if (flags.length === 0) return { words: others }
-  const variants = VARIANTS.filter(({ postgres }) => flags.includes(`${FLAG}${postgres}`))
-  if (variants.length === 0) throw new Error(`The servers are ${Object.keys(BINARIES).join(' and ')}.`)
-  return { variants, words: others }
+  const others = words.filter(word => !flags.includes(word) && !ways.some(way => word === `--${way}`))
+  if (flags.length + ways.length === 0) return { words: others }
+  const servers = SERVERS.filter(postgres => flags.includes(`${FLAG}${postgres}`))
+  if (flags.length > 0 && servers.length === 0)
+    throw new Error(`The servers are ${Object.keys(BINARIES).join(' and ')}.`)
+  const [newest] = SERVERS
+  const byWay = (servers.length > 0 ? servers : [newest]).flatMap(postgres => ways.map(way => variantOf(postgres, way)))
+  return { variants: ways.length > 0 ? byWay : VARIANTS.filter(one => servers.includes(one.postgres)), words: others }
 }
+
+const variantOf = (postgres: Variant['postgres'], way: Way): Variant => ({
+  ...{ title: `PostgreSQL ${postgres}, ${way}`, postgres, way },
+  ...{ environment: {}, files: [BY_WAY, ...ESSENTIAL] },
+})

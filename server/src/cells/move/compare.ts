@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { DatabaseRefusal } from '../../db/refusal.ts'
+import { sumOfRows } from '../../db/row-sums.ts'
 import { TO_CONTROL } from '../copied-tables.ts'
 import { connect, type Move } from './places.ts'
 import { type ClinicTable, clinicTables, isCopied } from './tables.ts'
@@ -19,11 +20,9 @@ async function sumOf(
   { name, columns }: Pick<ClinicTable, 'name' | 'columns'>,
 ): Promise<Sum> {
   const row = columns.map(column => `"${column}"`).join(', ')
-  const { rows } = await client.query<Sum>(
-    `select count(*)::text as rows, coalesce(sum(hashtextextended(row(${row})::text, 0)), 0)::text as sum
-     from "${name}" where company_id = $1`,
-    [companyId],
-  )
+  const { rows } = await client.query<Sum>(`select ${sumOfRows(`row(${row})`)} from "${name}" where company_id = $1`, [
+    companyId,
+  ])
   return rows[0] ?? { rows: '0', sum: '0' }
 }
 

@@ -7,7 +7,6 @@ import { type App, buildApp } from '../../../src/app.ts'
 import type { TableRow } from '../../../src/db/tables.ts'
 import { pgTypes } from '../../../src/db/types.ts'
 import { factsOf } from '../../../src/domain/clinics/clinic-facts.ts'
-import { openTransactions } from '../../../src/kernel/open-transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../../../src/kernel/tx.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
 import { openLogOf } from '../../../src/process/log-of-role.ts'
@@ -16,7 +15,8 @@ import { readEnv } from '../../../src/settings/env.ts'
 import { atEnd } from '../at-end.ts'
 import { type Factories, factories, type InstallationWishes } from '../clinic/factories.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
-import { DATABASE_DRIVER, driver } from '../database/driver.ts'
+import { wayTo } from '../database/driver.ts'
+import { testTransactions } from '../database/test-transactions.ts'
 import { type Api, apiClient } from './api-client.ts'
 
 /** The whole API process on a loopback port, with an empty database of its own and a way to fill it. */
@@ -67,10 +67,16 @@ export async function startApp(settings: Record<string, string> = {}, database =
 async function startOn(database: TestDatabase, settings: Record<string, string>): Promise<TestApp> {
   const owner = new pg.Pool({ connectionString: database.ownerUrl, types: pgTypes, max: 4 })
   const folder = join(tmpdir(), `clinic-test-${randomUUID()}`)
-  const defaults = { NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_DRIVER }
+  const defaults = {
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    ...wayTo(database.ownerUrl),
+  }
   const env = readEnv({ ...defaults, ...settings })
   const box = secretBox([MASTER_KEY])
-  const direct = openTransactions(driver, database.appUrl, 'test', box)
+  const own = testTransactions(database.appUrl, 'test', box)
   const logged = await openLogOf(env, 'api')
   const app = await buildApp({ env, databaseUrl: database.appUrl, control: database.control, box, ...logged })
   const url = await app.http.listen({ host: '127.0.0.1', port: settings.PORT === undefined ? 0 : env.PORT })
@@ -87,7 +93,7 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
     closing ??= Promise.all(others.map(other => other.close()))
       .then(() => app.close())
       .then(() => logged.telemetry?.close())
-      .then(() => direct.close())
+      .then(() => own.close())
       .then(() => owner.end())
       .then(() => database.drop())
       .then(() => rm(folder, { recursive: true, force: true }))
@@ -97,7 +103,7 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
   const api = (token?: string) => apiClient(url, token)
   const practice = (wishes?: InstallationWishes) => practiceOf(make, api, wishes)
   const write: TestApp['write'] = (clinic, run) =>
-    direct.write({ clinic: factsOf(clinic), caller: TEST, requestId: 'req_test' }, async tx => ({
+    own.write({ clinic: factsOf(clinic), caller: TEST, requestId: 'req_test' }, async tx => ({
       value: await run(tx),
     }))
   return {
@@ -110,7 +116,7 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
     api,
     practice,
     write,
-    platform: direct.platform,
+    platform: own.platform,
     secondProcess,
     close,
   }

@@ -7,7 +7,7 @@ import { openJobDeps } from '../../../src/jobs/job-deps.ts'
 import { jobLogger, jobPool, tasksOf } from '../../../src/jobs/queue.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
 import { readEnv } from '../../../src/settings/env.ts'
-import { DATABASE_DRIVER, driver } from '../database/driver.ts'
+import { directDriver, wayTo } from '../database/driver.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 const CONCURRENCY = 4
@@ -28,13 +28,13 @@ export async function runJobs(
   { jobs = ALL_JOBS, deps, settings, concurrency = CONCURRENCY }: JobWishes = {},
 ): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test', DATABASE_DRIVER, ...settings })
+  const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test', ...wayTo(database.appUrl), ...settings })
   const egress = createEgress({ allowPrivate: true })
   const databaseUrls = {
     ...{ app: database.appUrl, dispatcher: database.dispatcherUrl, keeper: database.keeperUrl },
     ...{ sealer: database.sealerUrl, retention: database.retentionUrl },
   }
-  const world = openJobDeps({ driver, env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })
+  const world = openJobDeps({ driver: directDriver, env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })
   const pool = jobPool(database.dispatcherUrl, concurrency)
   try {
     await runOnce({

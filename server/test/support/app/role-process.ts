@@ -9,6 +9,7 @@ import type { RoleName } from '../../../src/settings/roles.ts'
 import { atEnd } from '../at-end.ts'
 import { endProcess } from '../child-process.ts'
 import type { TestDatabase } from '../database/database.ts'
+import { wayTo } from '../database/driver.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../src/process/role-process.ts')
@@ -32,7 +33,7 @@ export async function startRole(
   role: RoleName,
   settings: Record<string, string> = {},
 ): Promise<RoleProcess> {
-  const env = { ...process.env, ...SETTINGS, ...settings }
+  const env = { ...process.env, ...wayTo(database.ownerUrl), ...SETTINGS, ...settings }
   const child = fork(PROGRAM, [role], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   atEnd(() => endProcess(child))
   let logged = ''

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { createEgress } from '../../../src/egress/agent.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
 import { createDispatcher, type DispatcherOptions } from '../../../src/webhooks/dispatcher.ts'
-import { driver } from '../database/driver.ts'
+import { directDriver, pooled } from '../database/driver.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 type Wishes = Pick<DispatcherOptions, 'rules' | 'slots' | 'leaseMs' | 'attemptMs'>
@@ -40,7 +40,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
   process.once('message', async (options: Wishes & { databaseUrl: string }) => {
     const egress = createEgress({ allowPrivate: true })
     const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-    const dispatcher = await createDispatcher({ driver, box: secretBox([MASTER_KEY]), egress, log, ...options })
+    const dispatcher = await createDispatcher({
+      ...{ driver: directDriver, box: secretBox([MASTER_KEY]), egress, log, ...options },
+      databaseUrl: pooled(options.databaseUrl),
+      listenUrl: options.databaseUrl,
+    })
     process.once('message', async () => {
       await dispatcher.stop()
       await egress.close()

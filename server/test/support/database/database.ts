@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { setSessions } from '../../../src/db/roles.ts'
 import { scramVerifier } from '../../../src/db/scram.ts'
 import { type Control, GROUPS } from '../../../src/settings/database-urls.ts'
 import { atEnd } from '../at-end.ts'
+import { wayTo } from './driver.ts'
+import { TEST_PASSWORD } from './password.ts'
 import { databaseUrl } from './template.ts'
 
 /** A database of its own for one test file: migrated, empty. */
@@ -26,9 +29,8 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-const PASSWORD = 'test'
 /** Made once for all logins of all files: it takes longer than to make a role. */
-const VERIFIER = scramVerifier(PASSWORD)
+const VERIFIER = scramVerifier(TEST_PASSWORD)
 const LEAVE_TIMEOUT_MS = 10_000
 
 /** Clones the template that the test runner prepared, or that of another server. */
@@ -40,12 +42,13 @@ export async function testDatabase(templateUrl = templateFromRunner()): Promise<
     await client.query(`create database ${name} template ${template} strategy file_copy`)
     for (const group of groups)
       await client.query(`create role ${name}_${group} login inherit password '${VERIFIER}' in role ${group}`)
+    if (wayTo(templateUrl).POOL_URL !== '') for (const group of groups) await setSessions(client, `${name}_${group}`)
   })
   const ownerUrl = databaseUrl(templateUrl, name)
   const login = (role: keyof typeof GROUPS): string => {
     const url = new URL(ownerUrl)
     url.username = `${name}_${GROUPS[role]}`
-    url.password = PASSWORD
+    url.password = TEST_PASSWORD
     return url.href
   }
   const leave = () =>

@@ -8,7 +8,7 @@ import { openLog } from '../../../src/settings/log.ts'
 import { MASTER_KEY, startApp, type TestApp } from '../app/harness.ts'
 import { freePort } from '../app/product.ts'
 import { atEnd } from '../at-end.ts'
-import { DATABASE_DRIVER } from '../database/driver.ts'
+import { wayTo } from '../database/driver.ts'
 import { type ConnectionWishes, type Granted, grantAssistant } from './assistant-grant.ts'
 
 /** What a tool answered, as a client sees it. */
@@ -73,7 +73,7 @@ export async function startAssistant(settings: Record<string, string> = {}): Pro
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
-      DATABASE_DRIVER,
+      ...wayTo(app.database.ownerUrl),
       ASSISTANT_URL: resource,
       AUTHORIZATION_SERVER_URL: app.url,
       ...settings,

@@ -1,108 +1,62 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import pg from 'pg'
-import { atEnd } from '../at-end.ts'
 import { listen } from './listen.ts'
+import type { Behind, Pooler } from './pooler.ts'
+import { type Line, PoolerLines } from './pooler-lines.ts'
 import { type Frame, frameOf, framesOf, SSL_REQUEST } from './postgres-frames.ts'
 
-/** A connection to the server, which belongs to one client for one transaction. */
-interface Line {
-  socket: Duplex
-  /** What it has prepared, by the pooler's own names. */
-  prepared: Set<string>
-  /** What is still to be answered: prepared by the pooler or by the client, or the end of a group. */
-  due: ({ name: string; own: boolean } | 'end')[]
-  client: PooledClient | undefined
-}
-
-const LINES = 2
 const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 /**
- * A pooler in transaction mode, as pgbouncer is: each transaction gets the next of two connections to the server, of which
- * nothing is reset in between, prepared statements follow their client, and what a session says when it begins is refused.
+ * A pooler in transaction mode, as pgbouncer is: each transaction gets the next of a login's connections to the server, of
+ * which nothing is reset in between, prepared statements follow their client, and what a session says when it begins is
+ * refused. A login's connections end with its last client, so that its database can be dropped.
  */
-export async function startTransactionPooler(serverUrl: string, password: string): Promise<string> {
-  const pools = new Map<string, Promise<Pool>>()
-  const poolOf = (user: string, database: string) => {
+export async function startTransactionPooler(password: string, { ownerUrl, lines }: Behind): Promise<Pooler> {
+  const pools = new Map<string, { lines: PoolerLines; clients: number }>()
+  const enter: Enter = (user, database) => {
     const key = `${user} ${database}`
-    const pool =
-      pools.get(key) ?? openPool(Object.assign(new URL(serverUrl), { username: user, password, pathname: database }))
+    const { href } = Object.assign(new URL(ownerUrl), { username: user, password, pathname: database })
+    const pool = pools.get(key) ?? { lines: new PoolerLines(href, lines), clients: 0 }
     pools.set(key, pool)
-    return pool
+    pool.clients++
+    const leave = () => {
+      pool.clients--
+      if (pool.clients > 0) return
+      pools.delete(key)
+      pool.lines.end()
+    }
+    return { lines: pool.lines, leave }
   }
-  const server: Server = createServer({ noDelay: true }, socket => new PooledClient(socket, poolOf))
+  const server: Server = createServer({ noDelay: true }, socket => new PooledClient(socket, enter))
   const port = await listen(server)
-  atEnd(async () => {
+  const stop = async () => {
     server.close()
-    for (const pool of await Promise.all(pools.values())) pool.end()
-  })
-  return `postgres://127.0.0.1:${port}`
+    for (const pool of pools.values()) pool.lines.end()
+  }
+  return { url: `postgres://127.0.0.1:${port}`, stop }
 }
 
-/** The connections of one login. */
-class Pool {
-  readonly #free: Line[]
-  readonly #all: readonly Line[]
-  readonly #waiting: ((line: Line) => void)[] = []
-
-  constructor(lines: readonly Line[]) {
-    this.#all = lines
-    this.#free = [...lines]
-  }
-
-  take(): Promise<Line> {
-    const line = this.#free.shift()
-    return line ? Promise.resolve(line) : new Promise(resolve => this.#waiting.push(resolve))
-  }
-
-  give(line: Line): void {
-    line.client = undefined
-    const next = this.#waiting.shift()
-    if (next) next(line)
-    else this.#free.push(line)
-  }
-
-  end(): void {
-    for (const { socket } of this.#all) socket.destroy()
-  }
-}
-
-async function openPool(url: URL): Promise<Pool> {
-  return new Pool(await Promise.all(Array.from({ length: LINES }, () => openLine(url.href))))
-}
-
-/** Logs in as any client, and takes the connection over. */
-async function openLine(connectionString: string): Promise<Line> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  const { stream: socket } = client.connection
-  const line: Line = { socket, prepared: new Set(), due: [], client: undefined }
-  socket.removeAllListeners('data')
-  socket.on(
-    'data',
-    framesOf(frame => line.client?.hear(line, frame), false),
-  )
-  return line
-}
+/** A client has come, and will leave. */
+type Enter = (user: string, database: string) => { lines: PoolerLines; leave: () => void }
 
 let names = 0
 
 class PooledClient {
   readonly #socket: Duplex
-  readonly #poolOf: (user: string, database: string) => Promise<Pool>
+  readonly #enter: Enter
   readonly #statements = new Map<string, { name: string; parse: Frame }>()
-  #pool: Pool | undefined
+  #lines: PoolerLines | undefined
+  #name = ''
   #line: Line | undefined
   /** Whether a group has begun that has not come to its end. */
   #open = false
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(socket: Socket, poolOf: (user: string, database: string) => Promise<Pool>) {
+  constructor(socket: Socket, enter: Enter) {
     this.#socket = socket
-    this.#poolOf = poolOf
+    this.#enter = enter
     socket.on('error', () => undefined)
     socket.on(
       'data',
@@ -116,10 +70,11 @@ class PooledClient {
 
   async #say(frame: Frame): Promise<void> {
     if (frame.kind === 'X') return void this.#socket.end()
-    if (!this.#pool) return this.#begin(frame.bytes)
-    const line = this.#line ?? (await this.#pool.take())
+    if (!this.#lines) return this.#begin(frame.bytes)
+    const line = this.#line ?? (await this.#lines.take(this))
+    if (this.#socket.destroyed) return void this.#lines.give(line)
+    if (line !== this.#line) this.#introduce(line)
     this.#line = line
-    line.client = this
     this.#open = frame.kind !== 'S' && frame.kind !== 'Q'
     if (!this.#open) line.due.push('end')
     line.socket.write(this.#named(line, frame))
@@ -133,8 +88,23 @@ class PooledClient {
       this.#socket.end(frameOf('E', 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'))
       return
     }
-    this.#pool = await this.#poolOf(told('user'), told('database'))
+    const { lines, leave } = this.#enter(told('user'), told('database'))
+    this.#lines = lines
+    this.#name = told('application_name')
+    this.#socket.once('close', () => {
+      // What it was in the middle of is rolled back.
+      this.#line?.socket.destroy()
+      leave()
+    })
     this.#socket.write(Buffer.concat([AUTHENTICATED, READY]))
+  }
+
+  /** Tells the server what this client calls itself: that alone of a session follows it. */
+  #introduce(line: Line): void {
+    if (line.name === this.#name) return
+    line.name = this.#name
+    line.due.push('named')
+    line.socket.write(frameOf('Q', `set application_name = '${this.#name.replaceAll("'", "''")}'\0`))
   }
 
   /** The message under the pooler's own name of its statement, behind what prepares that where this connection has not. */
@@ -167,18 +137,29 @@ class PooledClient {
     return parse
   }
 
+  /** In the pooler's words, as pgbouncer does now and then. */
+  end(): void {
+    this.#line = undefined
+    this.#socket.end(frameOf('E', 'SFATAL\0C08P01\0Mserver conn crashed?\0\0'))
+  }
+
   /** Passes on what the server says, but that what the pooler asked for itself was done. */
   hear(line: Line, { kind, bytes }: Frame): void {
     const [first] = line.due
+    // Said once more when the line has ended.
+    if (kind === 'E' && bytes.includes('SFATAL\0')) return
+    if (first === 'named') {
+      if (kind === 'Z') line.due.shift()
+      return
+    }
     if (kind === '1') line.due.shift()
     if (!(kind === '1' && typeof first === 'object' && first.own)) this.#socket.write(bytes)
     if (kind !== 'Z') return
     // What is left of the group was not done, for something before it has failed.
-    for (let one = line.due.shift(); one !== undefined && one !== 'end'; one = line.due.shift())
-      line.prepared.delete(one.name)
+    for (let one = line.due.shift(); typeof one === 'object'; one = line.due.shift()) line.prepared.delete(one.name)
     if (line.due.length > 0 || this.#open || bytes[5] !== 0x49) return
     this.#line = undefined
-    this.#pool?.give(line)
+    this.#lines?.give(line)
   }
 }
 

@@ -4,7 +4,7 @@ import { openLog } from '../../../src/settings/log.ts'
 import { createDispatcher, type DispatcherOptions } from '../../../src/webhooks/dispatcher.ts'
 import { MASTER_KEY, type TestApp } from '../app/harness.ts'
 import { atEnd } from '../at-end.ts'
-import { driver } from '../database/driver.ts'
+import { directDriver, pooled } from '../database/driver.ts'
 
 /** What sends webhooks for a test app, in this process; its waits are short by default. */
 export async function startDispatcher(
@@ -16,8 +16,9 @@ export async function startDispatcher(
 ): Promise<{ stop(): Promise<void> }> {
   const egress = createEgress({ allowPrivate: true })
   const dispatcher = await createDispatcher({
-    driver,
-    databaseUrl: database.dispatcherUrl,
+    driver: directDriver,
+    databaseUrl: pooled(database.dispatcherUrl),
+    listenUrl: database.dispatcherUrl,
     box: secretBox([MASTER_KEY]),
     egress,
     log: openLog(process.env.LOG_LEVEL ?? 'silent', 'worker'),

@@ -1,0 +1,2 @@
+/** Of every login of every test's database. */
+export const TEST_PASSWORD = 'test'
