@@ -9061,12 +9061,13 @@ AS $function$
   UPDATE membership SET last_seen_at = now()
   WHERE user_id = session.user_id AND active AND (company_id = session.company_id
     OR (session.company_id IS NULL AND 1 = (SELECT count(*) FROM clinics_of_user(session.user_id))))
+    AND coalesce(last_seen_at, '-infinity') < now() - interval '15 minutes'
 $function$
 ;
 revoke execute on function record_presence(staff_session) from public;
 
--- Records once a minute that the person of a session was seen in the clinic that a request named, where the login
--- is enough for it.
+-- Records four times an hour that the person of a session was seen in the clinic that a request named, where the
+-- login is enough for it.
 CREATE OR REPLACE FUNCTION public.record_presence(session staff_session, named text)
  RETURNS void
  LANGUAGE sql
@@ -9077,7 +9078,7 @@ AS $function$
   FROM clinics_of_user(session.user_id) AS mine
   WHERE mine.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT mine.second_factor_required)
     AND membership.company_id = named AND membership.user_id = session.user_id
-    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
+    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '15 minutes'
 $function$
 ;
 revoke execute on function record_presence(staff_session,text) from public;
@@ -9796,20 +9797,26 @@ BEGIN
     WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
       AND least(session.idle_end, session.absolute_end) > now()
     RETURNING * INTO seen;
-    IF named IS NOT NULL THEN
+    IF named IS NULL THEN
+      IF seen.id IS NOT NULL THEN PERFORM record_presence(seen); END IF;
+    ELSIF EXISTS (
+      SELECT FROM staff_session AS session JOIN membership ON membership.user_id = session.user_id
+      WHERE session.token_hash = token AND membership.company_id = named
+        AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '15 minutes'
+    ) THEN
       PERFORM record_presence(complete_session(token), named);
-    ELSIF seen.id IS NOT NULL THEN
-      PERFORM record_presence(seen);
     END IF;
   END IF;
   RETURN QUERY
   SELECT session.id, session.state, session.second_factor_at, session.confirmed_at, session.absolute_end, who.id,
-    who.email, who.name, who.name_ar, who.language, who.totp_secret IS NOT NULL,
-    (SELECT entered.company_id FROM clinics_of_user(who.id) AS entered
-     WHERE entered.company_id = session.company_id
-       AND (NOT entered.second_factor_required OR session.second_factor_at IS NOT NULL)),
-    coalesce((SELECT jsonb_agg(to_jsonb(mine) ORDER BY mine.name, mine.company_id) FROM clinics_of_user(who.id) AS mine), '[]')
+    who.email, who.name, who.name_ar, who.language, who.totp_secret IS NOT NULL, found.entered, found.clinics
   FROM staff_session AS session JOIN staff_user AS who ON who.id = session.user_id
+    CROSS JOIN LATERAL (
+      SELECT max(mine.company_id) FILTER (WHERE mine.company_id = session.company_id
+          AND (NOT mine.second_factor_required OR session.second_factor_at IS NOT NULL)) AS entered,
+        coalesce(jsonb_agg(to_jsonb(mine) ORDER BY mine.name, mine.company_id), '[]') AS clinics
+      FROM clinics_of_user(who.id) AS mine
+    ) AS found
   WHERE session.token_hash = token AND who.active AND least(session.idle_end, session.absolute_end) > now();
 END $function$
 ;

@@ -20,6 +20,7 @@ export const ASSUMED: Readonly<Record<string, Input>> = {
   lists: { value: 288, unit: 'a plugin and day', from: 'every five minutes, day and night' },
   calls: { value: 20, unit: 'a doctor and day', from: 'tools of an assistant' },
   logins: { value: 2, unit: 'a person and day', from: 'one ends after an hour without use' },
+  presence: { value: 4, unit: 'times a person and hour', from: 'how often is recorded when people were last seen' },
   'clinics of a cell': { value: 500, unit: '', from: 'so many stand still when a server is lost' },
   use: { value: 0.5, unit: 'of a core', from: 'at the peak, so that half may be away' },
   kept: { value: 30, unit: 'days', from: 'events and deliveries, the default' },

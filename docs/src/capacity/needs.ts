@@ -36,7 +36,7 @@ const CELL = [
   need('worker processes', 'a cell', 'most(2, up(deliveries ÷ cells ÷ deliveries of a worker ÷ use))'),
   need('processes of a cell', '', 'API processes + worker processes + 2'),
   need('processes', 'in all', '(cells + 1) × processes of a cell'),
-  need('changes copied', 'a second to each cell', 'clinics × people ÷ 60'),
+  need('changes copied', 'a second to each cell', 'clinics × people × presence ÷ 3600'),
   need('cores that take in', 'a cell', 'changes copied × taking in of a change ÷ 1000000'),
   need(
     'database cores',

@@ -47,6 +47,24 @@ test('shows when a member was last seen in this clinic, also after they logged o
   assert.equal(seen(away.user), null)
 })
 
+test('when a member was last seen is recorded four times an hour: each cell is told of it', async () => {
+  const { clinic } = await staffed()
+  const { user, send } = await employee(app, clinic, 'doctor')
+  const seen = async (minutesAgo: number) => {
+    await app.sql("update staff_session set last_seen_at = now() - interval '2 minutes' where user_id = $1", [user.id])
+    await app.sql(`update membership set last_seen_at = now() - interval '${minutesAgo} minutes' where user_id = $1`, [
+      user.id,
+    ])
+    await send('GET', '/session')
+    const [one] = await app.sql<{ at: string }>(
+      "select case when last_seen_at > now() - interval '5 minutes' then 'now' else 'before' end as at from membership where user_id = $1",
+      [user.id],
+    )
+    return one?.at
+  }
+  assert.deepEqual([await seen(14), await seen(16)], ['before', 'now'])
+})
+
 test('a changed role counts with the next request', async () => {
   const { clinic, owner } = await staffed()
   const doctor = await employee(app, clinic, 'doctor')

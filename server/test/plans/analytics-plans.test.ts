@@ -8,7 +8,6 @@ import { describePlan, explain, type Input, looksOf, nodesOf, type Plan, reading
 
 /** `PLANS=million npm test -- analytics-plans` */
 const ROWS = process.env.PLANS === 'million' ? 1_000_000 : 40_000
-/** Half of what is promised, so that a slow machine shows before it matters. */
 /** A quarter of a second on a quiet machine, and ten times that on a slow one. */
 const MOST_MS = 2_500
 

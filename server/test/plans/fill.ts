@@ -141,7 +141,13 @@ export async function vacuum(app: TestApp, table: string): Promise<void> {
 
 /** Fills tables as a clinic with `rows` of each, made over some years, would. */
 export function filler(app: TestApp, catalogue: Catalogue) {
+  /** With what each table is filled now. */
+  const filled = new Map<string, string>()
+
   async function fill(table: string, rows: number, years = 3): Promise<void> {
+    const content = `${rows} rows of ${years} years`
+    if (filled.get(table) === content) return
+    filled.delete(table)
     const columns = catalogue.get(table) ?? []
     const total = `case company_id when '${BIG}' then ${rows} else ${Math.min(rows, ROWS_OF_SMALL)} end`
     const indexes = await app.sql<{ name: string; definition: string }>(INDEXES, [table])
@@ -160,6 +166,14 @@ export function filler(app: TestApp, catalogue: Catalogue) {
     ]
     await app.sql(`begin; ${statements.join(';')}; commit`)
     await vacuum(app, table)
+    filled.set(table, content)
+  }
+
+  /** Changes rows of the big clinic, `$1`; a test that fills the table later begins with it as it was. */
+  async function change(table: string, set: string, more: readonly string[] = []): Promise<void> {
+    filled.delete(table)
+    await app.sql(`update ${table} set ${set}`, [BIG, ...more])
+    await app.sql(`analyze ${table}`)
   }
 
   /** The clinics, and twenty of everything that lists may be narrowed to. */
@@ -176,5 +190,5 @@ export function filler(app: TestApp, catalogue: Catalogue) {
     await app.sql('select keep_all_partitions()')
   }
 
-  return { fill, found }
+  return { fill, change, found }
 }

@@ -60,7 +60,7 @@ export const STAFF: Readonly<Record<string, Readonly<Record<string, string>>>> =
     role: ROLE,
     active: 'Whether the person may enter the clinic.',
     secondFactorEnrolled: 'Whether the person has a second factor.',
-    lastSeenAt: instant('When the person last did anything in the clinic'),
+    lastSeenAt: instant('When the person last did anything in the clinic, to a quarter of an hour'),
     createdAt: instant('When the person joined the clinic'),
     practitionerId: 'Id of the practitioner that the person is.',
   },
