@@ -23,7 +23,7 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     environment: {},
     files: ['{contract,server,bench,sdk,cli,console,docs,examples}/**/*.test.ts'],
   },
-  { title: 'PostgreSQL 15, pooled', postgres: 15, way: 'pooled', environment: {}, files: [BY_WAY, ...OF_DRIVERS] },
+  { title: 'PostgreSQL 15', postgres: 15, environment: {}, files: OF_DRIVERS },
   { title: 'PostgreSQL 15, plain driver', postgres: 15, environment: { DATABASE_DRIVER: 'plain' }, files: ESSENTIAL },
 ]
 
