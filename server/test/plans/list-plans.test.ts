@@ -90,12 +90,6 @@ interface Examination {
   slowest: number
 }
 
-/**
- * Readers plan once for whatever is asked; what is shown to owners alone is planned for the very values, of which several
- * together find no other index than each alone.
- */
-const modesOf = (conditions: number) => (conditions <= 1 ? (['generic', 'custom'] as const) : (['generic'] as const))
-
 /** What is wrong with how the list is read, for everything that it may be asked, first pages and those that follow. */
 async function examine(listing: Implementation, pii: boolean): Promise<Examination> {
   const questions = questionsOf(listing.operation, EVENT)
@@ -106,7 +100,7 @@ async function examine(listing: Implementation, pii: boolean): Promise<Examinati
     const { nextCursor } = await app.write(clinic, async tx => {
       const reading = await readingOf(asInstalled(tx, pii), listing, input)
       for (const statement of reading.statements)
-        for (const mode of modesOf(conditions)) {
+        for (const mode of ['generic', 'custom'] as const) {
           const { plan, ms } = await explain(tx, statement, mode)
           most = Math.max(most, blocksOf(plan))
           slowest = Math.max(slowest, ms)
